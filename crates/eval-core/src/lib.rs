@@ -10,6 +10,8 @@ pub mod battery;
 pub mod case;
 pub mod claim;
 pub mod data;
+pub mod diag;
+pub mod doc;
 pub mod graph;
 pub mod ids;
 pub mod kb;
