@@ -19,5 +19,6 @@ pub mod mode;
 pub mod record;
 pub mod shape;
 pub mod stats;
+pub mod target;
 pub mod text;
 pub mod trace;
