@@ -16,6 +16,8 @@ pub mod graph;
 pub mod ids;
 pub mod kb;
 pub mod mode;
+pub mod pin;
+pub mod project;
 pub mod record;
 pub mod shape;
 pub mod stats;
