@@ -123,6 +123,13 @@ pub enum Difference {
 }
 
 impl Difference {
+    /// The name of the pin: path within the project, `#`, id.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Changed(name) | Self::Vanished(name) | Self::Unpinned(name) => name,
+        }
+    }
+
     /// The difference as a problem of the pin file shown under this path.
     pub fn problem(&self, shown: &str) -> Diagnostic {
         let (code, message) = match self {

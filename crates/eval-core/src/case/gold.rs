@@ -25,7 +25,7 @@ pub fn load(project: &Project, folder: &str) -> Loaded<BatteryCase> {
         match case_of_file(project, &path, name) {
             Ok(case) => loaded.cases.push(case),
             Err(problems) => {
-                loaded.malformed += 1;
+                loaded.malformed.push(project.shown(&path));
                 loaded.problems.extend(problems);
             }
         }

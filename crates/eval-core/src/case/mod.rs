@@ -96,13 +96,13 @@ pub struct Loaded<T> {
     pub cases: Vec<Placed<T>>,
     /// Everything that is wrong, in file order.
     pub problems: Vec<Diagnostic>,
-    /// How many files hold a case that could not be read.
-    pub malformed: u64,
+    /// Shown paths of the files whose case could not be read.
+    pub malformed: Vec<String>,
 }
 
 impl<T> Default for Loaded<T> {
     fn default() -> Self {
-        Self { cases: Vec::new(), problems: Vec::new(), malformed: 0 }
+        Self { cases: Vec::new(), problems: Vec::new(), malformed: Vec::new() }
     }
 }
 

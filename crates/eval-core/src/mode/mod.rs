@@ -53,6 +53,9 @@ modes! {
 }
 
 impl Mode {
+    /// `not_run`: shipped, and not required of a taxonomy, where `unknown` stands in for it.
+    pub const NOT_RUN: Self = Self(Cow::Borrowed("not_run"));
+
     /// A mode by its name; taxonomies may name modes of their own.
     pub fn named(name: impl Into<String>) -> Self {
         Self(Cow::Owned(name.into()))
