@@ -1,0 +1,101 @@
+//! `eval.toml`: what a project measures and what its gate demands. Every key has a default.
+
+use crate::diag::{Code, Diagnostic};
+use crate::doc::{Fields, Language, Node, Reader, parsed};
+
+/// The file's name.
+pub const CONFIG: &str = "eval.toml";
+
+/// A project's configuration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Config {
+    /// What the project is called in reports. Default: `unnamed`.
+    pub project: String,
+    /// The one person who may sign a release off. Needed by tier `release` and by `signoff`.
+    pub owner: Option<String>,
+    /// The batteries to measure; absent = all that are registered, `[]` = none.
+    pub batteries: Option<Vec<String>>,
+    /// Seed of the run. Default: 0.
+    pub seed: u64,
+    /// Answers to each case. Default: 1.
+    pub runs: u32,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self { project: "unnamed".to_owned(), owner: None, batteries: None, seed: 0, runs: 1 }
+    }
+}
+
+const KEYS: [&str; 5] = ["project", "owner", "batteries", "seed", "runs"];
+
+impl Config {
+    /// Reads `eval.toml`; `shown` is the path that messages name.
+    ///
+    /// # Errors
+    /// Every problem of the file.
+    pub fn read(text: &str, shown: &str) -> Result<Self, Vec<Diagnostic>> {
+        let node = parsed(text, Language::Toml, shown).map_err(|problem| vec![*problem])?;
+        let mut reader = Reader::new(shown);
+        let config = config(&mut reader, &node);
+        let problems = reader.into_problems();
+        match config {
+            Some(config) if problems.is_empty() => Ok(config),
+            _ => Err(problems),
+        }
+    }
+}
+
+fn config(reader: &mut Reader<'_>, node: &Node) -> Option<Config> {
+    let fields = reader.fields(node, CONFIG, &KEYS)?;
+    let default = Config::default();
+    let text = |reader: &mut Reader<'_>, key: &str| {
+        let node = fields.get(key)?;
+        reader.filled_text(node, &format!("`{key}`")).map(str::to_owned)
+    };
+    Some(Config {
+        project: text(reader, "project").unwrap_or(default.project),
+        owner: text(reader, "owner"),
+        batteries: fields.get("batteries").and_then(|node| reader.texts(node, "`batteries`")),
+        seed: fields.get("seed").and_then(|node| reader.count(node, "`seed`")).unwrap_or(0),
+        runs: runs(reader, &fields).unwrap_or(default.runs),
+    })
+}
+
+fn runs(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<u32> {
+    let node = fields.get("runs")?;
+    let runs = reader.count(node, "`runs`")?;
+    let runs = u32::try_from(runs).ok().filter(|runs| (1..=10_000).contains(runs));
+    if runs.is_none() {
+        reader.report(Code::WrongValue, node.at, "`runs` lies outside 1 to 10000");
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_file_is_all_defaults() {
+        assert_eq!(Config::read("", "eval.toml").unwrap(), Config::default());
+    }
+
+    #[test]
+    fn every_problem_is_reported_at_its_place() {
+        let text = "project = \" \"\nbatteris = []\nruns = 0\nseed = \"x\"\n";
+        let problems = Config::read(text, "eval.toml").unwrap_err();
+        let shown: Vec<_> = problems.iter().map(ToString::to_string).collect();
+        insta::assert_snapshot!(shown.join("\n"), @r"
+        error[empty]: `project` is empty
+          --> eval.toml:1:11
+        error[unknown-key]: `batteris` is not a key of eval.toml
+          --> eval.toml:2:1
+          help: did you mean `batteries`?
+        error[wrong-value]: `runs` lies outside 1 to 10000
+          --> eval.toml:3:8
+        error[wrong-type]: `seed` is the text `x`, expected a whole number from 0
+          --> eval.toml:4:8
+        ");
+    }
+}
