@@ -1,11 +1,12 @@
 //! Entity resolution: rows of two systems and names in documents become companies.
 //!
-//! Nodes are `company`, `mention` (a row, or a name in bold in a document), `order` and `document`.
+//! Nodes are `company`, `mention` (a row, or a name in bold in a document), `order`, `document`, and
+//! as an index `word` (the first of a name) and `place` (a word of a town or country).
 //! Edges: company `known_as` mention, company `has_account` ERP row, ERP row `placed` order, company
-//! `party_to` document, document `refers_to` document. [`company_names`] and [`orders`] read the
-//! graph the way the answer paths need it.
+//! `party_to` document, document `refers_to` document, word `begins` mention, company `is_in` place.
+//! The functions below [`resolve`] read the graph the way the answer paths need it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use eval_core::data::WorldError;
 use eval_core::graph::{Clusters, Graph, Node};
@@ -71,16 +72,36 @@ fn add_company(graph: &mut Graph, cluster: &[&Mention<'_>]) -> Result<(), WorldE
     for mention in cluster {
         let id = mention.record.id.as_str();
         let city = mention.record.field("city").unwrap_or_default();
-        let country = mention.record.field("country").unwrap_or_default();
         graph.add(Node::new(company.as_str(), "company").read_from(id));
-        let node = Node::new(id, "mention").with("name", mention.written);
-        graph.add(node.with("city", city).with("country", country).read_from(id));
-        graph.connect(company.as_str(), "known_as", id);
+        add_mention(
+            graph,
+            &company,
+            Node::new(id, "mention").with("city", city),
+            mention.written,
+            id,
+        );
+        let country = mention.record.field("country").unwrap_or_default();
+        for word in [city, country].iter().flat_map(|place| names::words(place)) {
+            let place = format!("place:{}", word.text());
+            graph.add(Node::new(place.as_str(), "place"));
+            graph.connect(company.as_str(), "is_in", place);
+        }
         if mention.record.kind == ERP {
             graph.connect(company.as_str(), "has_account", id);
         }
     }
     Ok(())
+}
+
+/// Adds a spelling of a company's name, to be found by its first word.
+fn add_mention(graph: &mut Graph, company: &str, node: Node, name: &str, record: &str) {
+    if let Some(first) = names::words(name).first() {
+        let word = format!("word:{}", first.text());
+        graph.add(Node::new(word.as_str(), "word"));
+        graph.connect(word, "begins", node.id.clone());
+    }
+    graph.connect(company, "known_as", node.id.clone());
+    graph.add(node.with("name", name).read_from(record));
 }
 
 fn add_documents(graph: &mut Graph, kb: &KnowledgeBase) {
@@ -102,12 +123,13 @@ fn add_documents(graph: &mut Graph, kb: &KnowledgeBase) {
         {
             if let Some(company) = party(graph, name, &passage.text) {
                 let mention = format!("{}@{name}", passage.id);
-                graph.add(
-                    Node::new(mention.as_str(), "mention")
-                        .with("name", name)
-                        .read_from(passage.id.as_str()),
+                add_mention(
+                    graph,
+                    &company,
+                    Node::new(mention, "mention"),
+                    name,
+                    passage.id.as_str(),
                 );
-                graph.connect(company.as_str(), "known_as", mention);
                 graph.connect(company, "party_to", document.as_str());
             }
         }
@@ -134,41 +156,57 @@ pub(super) fn document_numbers(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The one company of this name that is known in a town which the passage names.
+/// The one company of this name that is in a town which the passage names.
 fn party(graph: &Graph, name: &str, passage: &str) -> Option<String> {
-    let name = Name::new(name);
-    let said = names::words(passage);
-    let fits = |mention: &&Node| {
-        let town = names::words(mention.property("city").unwrap_or_default());
-        mention.property("name").is_some_and(|known| Name::new(known).matches(&name))
-            && !town.is_empty()
-            && said
-                .windows(town.len())
-                .any(|window| window.iter().zip(&town).all(|(a, b)| a.matches(b)))
-    };
-    let mut found: Vec<_> = graph
-        .of_kind("company")
-        .filter(|company| {
-            graph.neighbours(company.id.as_str(), "known_as").any(|mention| fits(&mention))
-        })
-        .map(|company| company.id.to_string())
+    let (name, said) = (Name::new(name), names::words(passage));
+    let spellings = beginning_with(graph, name.stem.first()?.text());
+    let companies: BTreeSet<&str> = spellings
+        .filter(|(_, spelling)| Name::new(spelling).matches(&name))
+        .map(|(company, _)| company)
+        .filter(|company| said.iter().any(|word| is_in(graph, company, word.text())))
         .collect();
-    if found.len() == 1 { found.pop() } else { None }
+    let mut companies = companies.into_iter();
+    companies.next().filter(|_| companies.next().is_none()).map(ToOwned::to_owned)
 }
 
-/// Every spelling of a company's name, each once.
-pub(super) fn company_names(graph: &Graph, company: &str) -> Vec<Name> {
-    let written =
-        graph.neighbours(company, "known_as").filter_map(|mention| mention.property("name"));
-    let mut names: Vec<_> = written.map(Name::new).collect();
-    names.sort();
-    names.dedup();
-    names
+/// The spellings of names that begin with a folded word, each with its company.
+pub(super) fn beginning_with<'a>(
+    graph: &'a Graph,
+    word: &str,
+) -> impl Iterator<Item = (&'a str, &'a str)> {
+    let mentions =
+        graph.neighbours(&format!("word:{word}"), "begins").collect::<Vec<_>>().into_iter();
+    mentions.filter_map(|mention| {
+        let company = graph.sources(mention.id.as_str(), "known_as").next()?;
+        Some((company.id.as_str(), mention.property("name")?))
+    })
 }
 
-/// The towns a company is known in.
-pub(super) fn company_towns<'a>(graph: &'a Graph, company: &str) -> impl Iterator<Item = &'a str> {
-    graph.neighbours(company, "known_as").filter_map(|mention| mention.property("city"))
+/// Every spelling of a company's name, as written, by mention.
+pub(super) fn company_names<'a>(graph: &'a Graph, company: &str) -> impl Iterator<Item = &'a str> {
+    graph.neighbours(company, "known_as").filter_map(|mention| mention.property("name"))
+}
+
+/// Whether a folded word is one of a town or country of a customer.
+pub(super) fn is_place(graph: &Graph, word: &str) -> bool {
+    graph.node(&format!("place:{word}")).is_some()
+}
+
+/// Whether a row of the company has this folded word in its town or country.
+pub(super) fn is_in(graph: &Graph, company: &str, place: &str) -> bool {
+    let place = format!("place:{place}");
+    graph.neighbours(company, "is_in").any(|node| node.id == *place)
+}
+
+/// The name of a company.
+pub(super) fn name<'a>(graph: &'a Graph, company: &'a str) -> &'a str {
+    graph.node(company).and_then(|node| node.property("name")).unwrap_or(company)
+}
+
+/// A company as it is told from another of its name: with its town.
+pub(super) fn name_and_town(graph: &Graph, company: &str) -> String {
+    let town = graph.neighbours(company, "known_as").find_map(|mention| mention.property("city"));
+    format!("{}, {}", name(graph, company), town.unwrap_or_default())
 }
 
 /// The rows of a company in one system, by id.

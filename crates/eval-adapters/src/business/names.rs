@@ -42,23 +42,28 @@ const LEGAL_FORMS: &[(&str, &[&str])] = &[
 /// `Müller`, `Mueller` and `Muller` fold to one word. It also folds the `ue` of `Blue`; that does no
 /// harm, because both sides of every comparison are folded.
 pub(super) fn fold(text: &str) -> String {
-    let bare: String =
-        text.to_lowercase().nfd().filter(|c| !is_combining_mark(*c)).map(plain_letter).collect();
-    bare.replace('ß', "ss")
-        .replace('æ', "ae")
-        .replace("ae", "a")
-        .replace("oe", "o")
-        .replace("ue", "u")
-        .replace("aa", "a")
+    let mut folded = String::with_capacity(text.len());
+    let mut before = ' ';
+    for letter in text.nfd().flat_map(char::to_lowercase).filter(|c| !is_combining_mark(*c)) {
+        let digraph = letter == 'e' && matches!(before, 'a' | 'o' | 'u');
+        let doubled = letter == 'a' && folded.ends_with('a');
+        if !digraph && !doubled {
+            push_plain(letter, &mut folded);
+        }
+        before = letter;
+    }
+    folded
 }
 
-/// Letters with a stroke have no decomposition in Unicode.
-fn plain_letter(letter: char) -> char {
+/// Letters with a stroke and ligatures have no decomposition in Unicode.
+fn push_plain(letter: char, folded: &mut String) {
     match letter {
-        'ł' => 'l',
-        'ø' => 'o',
-        'đ' => 'd',
-        other => other,
+        'ł' => folded.push('l'),
+        'ø' => folded.push('o'),
+        'đ' => folded.push('d'),
+        'æ' => folded.push('a'),
+        'ß' => folded.push_str("ss"),
+        other => folded.push(other),
     }
 }
 

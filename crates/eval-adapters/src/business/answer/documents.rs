@@ -149,8 +149,7 @@ fn documents(
     let own: Vec<_> =
         world.graph.neighbours(company, "party_to").map(|node| node.id.to_string()).collect();
     if own.is_empty() {
-        let name =
-            world.graph.node(company).and_then(|node| node.property("name")).unwrap_or(company);
+        let name = graph::name(&world.graph, company);
         return Err(Refusal::MissingEvidence(format!(
             "there is no document with {name} as a party"
         )));

@@ -116,6 +116,6 @@ impl<'w> Customer<'w> {
 
 /// A refusal for a company of which the ledger knows nothing.
 pub(super) fn no_account(company: &str, world: &World) -> Refusal {
-    let name = world.graph.node(company).and_then(|node| node.property("name")).unwrap_or(company);
+    let name = graph::name(&world.graph, company);
     Refusal::MissingEvidence(format!("{name} has no account in the ERP, so no order can be its"))
 }

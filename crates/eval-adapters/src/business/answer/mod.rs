@@ -15,6 +15,7 @@ mod conflicts;
 mod counting;
 mod documents;
 mod ledger;
+mod naming;
 mod question;
 mod ranking;
 mod refusal;

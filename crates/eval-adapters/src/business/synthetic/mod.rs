@@ -63,7 +63,7 @@ impl Company<'_> {
 
 fn companies(world: &World) -> Vec<Company<'_>> {
     let nodes: Vec<_> = world.graph.of_kind("company").map(|node| node.id.as_str()).collect();
-    let names: Vec<_> = nodes.iter().map(|id| graph::company_names(&world.graph, id)).collect();
+    let names: Vec<_> = nodes.iter().map(|id| names_of(id, world)).collect();
     let company = |(position, id): (usize, &&str)| {
         let rows = graph::all_rows(&world.graph, &world.kb, id);
         let first = *rows.first()?;
@@ -79,6 +79,10 @@ fn companies(world: &World) -> Vec<Company<'_>> {
         Some(Company { first, rows, orders, called, shares_name })
     };
     nodes.iter().enumerate().filter_map(company).collect()
+}
+
+fn names_of(company: &str, world: &World) -> Vec<Name> {
+    graph::company_names(&world.graph, company).map(Name::new).collect()
 }
 
 fn order_ids<'a>(orders: &[Order<'a>]) -> Vec<&'a str> {
