@@ -108,13 +108,13 @@ fn add_documents(graph: &mut Graph, kb: &KnowledgeBase) {
     for title in kb.of_kind(HEADING).filter(|record| record.field("part") == Some("title")) {
         let document = title.field("document").unwrap_or_default();
         graph.add(
-            Node::new(node_id(document), "document")
+            Node::new(document_node(document), "document")
                 .with("title", &title.text)
                 .read_from(title.id.as_str()),
         );
     }
     for passage in kb.records().iter().filter(|r| r.kind == PASSAGE || r.kind == HEADING) {
-        let document = node_id(passage.field("document").unwrap_or_default());
+        let document = document_node(passage.field("document").unwrap_or_default());
         for other in referred(&passage.text).filter(|other| *other != document) {
             graph.connect(document.as_str(), "refers_to", other);
         }
@@ -136,14 +136,19 @@ fn add_documents(graph: &mut Graph, kb: &KnowledgeBase) {
     }
 }
 
-/// The node of a document, by its name in record ids.
-pub(super) fn node_id(document: &str) -> String {
-    format!("document:{document}")
+/// The node of a document, by its name in record ids or by its number.
+pub(super) fn document_node(document: &str) -> String {
+    format!("document:{}", document.to_lowercase())
+}
+
+/// The number of the document of a node.
+pub(super) fn contract_number(node: &str) -> String {
+    node.trim_start_matches("document:").to_uppercase()
 }
 
 /// The documents that a text calls by their number, as in `FA-2023-004`.
 fn referred(text: &str) -> impl Iterator<Item = String> {
-    document_numbers(text).map(|number| node_id(&number.to_lowercase()))
+    document_numbers(text).map(document_node)
 }
 
 /// The words of a text that are contract numbers: two capitals, a year, three digits.

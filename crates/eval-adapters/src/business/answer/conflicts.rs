@@ -37,9 +37,8 @@ fn contracts(
     world: &World,
 ) -> Result<Vec<String>, Refusal> {
     let named: Vec<_> = question.contracts().map(ToOwned::to_owned).collect();
-    if let Some(unknown) = named
-        .iter()
-        .find(|number| world.graph.node(&graph::node_id(&number.to_lowercase())).is_none())
+    if let Some(unknown) =
+        named.iter().find(|number| world.graph.node(&graph::document_node(number)).is_none())
     {
         return Err(Refusal::MissingEvidence(format!("there is no document {unknown}")));
     }
@@ -48,18 +47,17 @@ fn contracts(
     }
     let company = companies.first().ok_or(Refusal::NoCompany)?;
     let documents = world.graph.neighbours(company, "party_to");
-    let numbers =
-        documents.map(|node| node.id.as_str().trim_start_matches("document:").to_uppercase());
+    let numbers = documents.map(|node| graph::contract_number(node.id.as_str()));
     Ok(numbers.filter(|number| graph::document_numbers(number).eq([number.as_str()])).collect())
 }
 
 /// What the documents about a contract say on a topic, as claims.
 fn sayings(topic: &Topic, contract: &str, world: &World) -> Vec<Claim> {
-    let own = graph::node_id(&contract.to_lowercase());
+    let own = graph::document_node(contract);
     let referring = world.graph.sources(&own, "refers_to").map(|node| node.id.to_string());
     let documents: Vec<_> = std::iter::once(own.clone()).chain(referring).collect();
     let of = |passage: &&Record, document: &String| {
-        passage.field("document").is_some_and(|id| graph::node_id(id) == *document)
+        passage.field("document").is_some_and(|id| graph::document_node(id) == *document)
     };
     let passages = documents
         .iter()

@@ -60,11 +60,17 @@ pub(super) fn answer(question: &Question<'_>, world: &World) -> Result<Vec<Claim
     let end = ends.into_iter().find(|(words, _)| question.says(words));
     match (companies.as_slice(), end) {
         ([], Some((_, end))) => ranking::answer(end, kind, question, world),
+        ([_, ..], Some(_)) => {
+            Err(Refusal::NoPath("rankings are made over all customers, not within some"))
+        }
         ([one, other], None) if question.says(COMPARING) => {
             comparing::answer([one, other], question, world)
         }
-        ([_, ..], None) if question.says(COUNTING) => counting::count(question, world),
-        ([_, ..], None) if question.says(ADDING) => counting::add_up(question, world),
+        ([_], None) if question.says(COUNTING) => counting::count(question, world),
+        ([_], None) if question.says(ADDING) => counting::add_up(question, world),
+        ([_, _, ..], None) => {
+            Err(Refusal::NoPath("figures are given for one customer or compared between two"))
+        }
         ([], None) if question.says(COUNTING) || question.says(ADDING) => Err(Refusal::NoCompany),
         _ => Err(Refusal::OutOfScope),
     }

@@ -7,7 +7,7 @@
 //! | `documents` | contracts, amendments, letters | what a clause says |
 //! | `conflicts` | the same | where documents disagree on a date |
 //!
-//! A path yields claims or a [`Refusal`]. The text a user reads is the claims, one after the other:
+//! A path yields what it [`Found`] or a [`Refusal`]. The text a user reads is the claims, one after the other:
 //! nothing is said that is not also cited.
 
 mod comparing;
@@ -20,24 +20,39 @@ mod question;
 mod ranking;
 mod refusal;
 mod register;
+mod retrieval;
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use eval_core::battery::{AnswerError, World};
 use eval_core::claim::Claim;
-use eval_core::trace::Trace;
+use eval_core::record::Record;
+use eval_core::trace::{Chunk, Trace};
 
 use question::Question;
 use refusal::Refusal;
 
-/// A path through the data: from a question to claims.
-type Path = fn(&Question<'_>, &World) -> Result<Vec<Claim>, Refusal>;
+/// What a path found: claims, and the passages that retrieval brought up, best first.
+struct Found<'w> {
+    claims: Vec<Claim>,
+    retrieved: Vec<&'w Record>,
+}
+
+impl From<Vec<Claim>> for Found<'_> {
+    fn from(claims: Vec<Claim>) -> Self {
+        Self { claims, retrieved: Vec::new() }
+    }
+}
+
+/// A path through the data, from a question to claims.
+type Path = for<'w> fn(&Question<'_>, &'w World) -> Result<Found<'w>, Refusal>;
 
 const PATHS: [(&str, Path); 4] = [
-    ("register", register::answer),
-    ("ledger", ledger::answer),
+    ("register", |question, world| register::answer(question, world).map(Found::from)),
+    ("ledger", |question, world| ledger::answer(question, world).map(Found::from)),
     ("documents", documents::answer),
-    ("conflicts", conflicts::answer),
+    ("conflicts", |question, world| conflicts::answer(question, world).map(Found::from)),
 ];
 
 /// Answers a question on the path named `engine`.
@@ -54,21 +69,27 @@ pub(super) fn answer(
         AnswerError(format!("found engine `{engine}`, expected one of {}", names.join(", ")))
     })?;
     Ok(match (path.1)(&Question::read(text, world), world) {
-        Ok(claims) => answered(claims),
+        Ok(found) => answered(found),
         Err(refusal) => refused(&refusal),
     })
 }
 
-fn answered(claims: Vec<Claim>) -> Trace<'static> {
-    let sentences: Vec<_> = claims.iter().map(|claim| claim.text.as_str()).collect();
-    let trace = Trace::saying(sentences.join(" "));
-    Trace { claims, refused: Some(false), language: Some(Cow::Borrowed("en")), ..trace }
+fn answered(found: Found<'_>) -> Trace<'static> {
+    let sentences: Vec<_> = found.claims.iter().map(|claim| claim.text.as_str()).collect();
+    let trace = Trace { refused: Some(false), ..saying(sentences.join(" ")) };
+    let chunks = found.retrieved.iter().map(|record| chunk(record)).collect();
+    Trace { claims: found.claims, chunks, ..trace }
+}
+
+/// A passage as retrieval hands it on: its id and its text.
+fn chunk(record: &Record) -> Chunk<'static> {
+    Chunk::of(&BTreeMap::from([("id", record.id.as_str()), ("text", &record.text)]))
 }
 
 fn refused(refusal: &Refusal) -> Trace<'static> {
-    Trace {
-        refused: Some(true),
-        language: Some(Cow::Borrowed("en")),
-        ..Trace::saying(refusal.to_string())
-    }
+    Trace { refused: Some(true), ..saying(refusal.to_string()) }
+}
+
+fn saying(text: String) -> Trace<'static> {
+    Trace { language: Some(Cow::Borrowed("en")), ..Trace::saying(text) }
 }

@@ -40,9 +40,10 @@ const COMMON: [&str; 22] = [
 ];
 
 /// A word of the question.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Spoken<'q> {
-    raw: &'q str,
+    /// As it stands in the question.
+    pub(super) raw: &'q str,
     /// The word, folded.
     pub(super) word: Word,
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use eval_core::battery::World;
 use eval_core::record::Record;
 
-use super::naming::{self, Named};
+use super::naming::{self, Named, Spoken};
 use super::refusal::Refusal;
 use crate::business::graph;
 use crate::business::names::{self, Word};
@@ -35,7 +35,7 @@ const CURRENCY_WORDS: &[(&str, &str)] = &[
 pub(super) struct Question<'q> {
     text: &'q str,
     /// The words outside of names.
-    plain: Vec<Word>,
+    plain: Vec<Spoken<'q>>,
     named: Vec<Named>,
 }
 
@@ -43,19 +43,21 @@ impl<'q> Question<'q> {
     /// Reads a question in a world.
     pub(super) fn read(text: &'q str, world: &World) -> Self {
         let spoken = naming::spoken(text);
-        let mut plain = Vec::new();
-        let mut named = Vec::new();
-        let mut position = 0;
-        while position < spoken.len() {
-            if let Some((length, found)) = naming::name_at(&spoken, position, world) {
-                named.push(found);
-                position += length;
-            } else {
-                plain.push(spoken[position].word.clone());
-                position += 1;
+        let mut question = Self { text, plain: Vec::new(), named: Vec::new() };
+        let mut behind_name = 0;
+        for position in 0..spoken.len() {
+            if position < behind_name {
+                continue;
+            }
+            match naming::name_at(&spoken, position, world) {
+                Some((length, found)) => {
+                    question.named.push(found);
+                    behind_name = position + length;
+                }
+                None => question.plain.push(spoken[position].clone()),
             }
         }
-        Self { text, plain, named }
+        question
     }
 
     /// The companies named, in their order, each once.
@@ -91,15 +93,23 @@ impl<'q> Question<'q> {
     pub(super) fn says(&self, phrases: &[&str]) -> bool {
         phrases.iter().any(|phrase| {
             let phrase: Vec<_> = phrase.split(' ').collect();
-            self.plain
-                .windows(phrase.len())
-                .any(|window| window.iter().zip(&phrase).all(|(w, p)| is_said(w, p)))
+            self.plain.windows(phrase.len()).any(|window| {
+                window.iter().zip(&phrase).all(|(spoken, pattern)| is_said(&spoken.word, pattern))
+            })
         })
     }
 
-    /// The words outside of names, folded.
-    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
-        self.plain.iter().map(Word::text)
+    /// The words outside of names, in lower case.
+    pub(super) fn words(&self) -> impl Iterator<Item = String> {
+        self.plain.iter().map(|spoken| spoken.raw.to_lowercase())
+    }
+
+    /// The words that say what kind of document is meant, as in `maintenance contract`.
+    pub(super) fn document_kinds(&self) -> impl Iterator<Item = &str> {
+        let pairs = self.plain.windows(2);
+        pairs
+            .filter(|pair| ["agreement", "contract"].contains(&pair[1].raw))
+            .map(|pair| pair[0].raw)
     }
 
     /// The currencies in the question, each once.
@@ -112,7 +122,7 @@ impl<'q> Question<'q> {
 
     /// Status and year that the question asks for; the currency is left open.
     pub(super) fn scope(&self) -> Scope {
-        let status = self.words().find_map(Status::parse);
+        let status = self.plain.iter().find_map(|spoken| Status::parse(spoken.raw));
         let is_year = |word: &&str| {
             word.len() == 4 && word.starts_with("20") && word.bytes().all(|b| b.is_ascii_digit())
         };

@@ -24,6 +24,8 @@ pub(in crate::business) enum Refusal {
     UnscopedSuperlative,
     /// One figure was asked for over several currencies.
     MixedCurrencies,
+    /// The data could tell, but no path goes there.
+    NoPath(&'static str),
     /// The data is about this and holds nothing that would answer.
     MissingEvidence(String),
 }
@@ -47,6 +49,7 @@ impl fmt::Display for Refusal {
                 "The orders are in several currencies and there is no exchange rate in the data, so there is no \
                  single figure.",
             ),
+            Self::NoPath(what) => write!(f, "This kind of question is not answered: {what}."),
             Self::MissingEvidence(what) => write!(f, "There is no evidence for an answer: {what}."),
         }
     }

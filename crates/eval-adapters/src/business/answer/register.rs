@@ -66,14 +66,14 @@ fn look_up(
         let name = rows.first().and_then(|row| row.field("name")).unwrap_or(company);
         return Err(Refusal::MissingEvidence(format!("no row of {name} gives a {}", field.label)));
     }
-    let mut claims = identity(&rows, &telling);
-    for row in &telling {
-        let value = FieldValue::of(field, row).into_iter();
-        claims.extend(value.map(|value| Claim::new(value.to_string(), [row.id.as_str()])));
-    }
+    let value = |row: &&Record| {
+        Some(Claim::new(FieldValue::of(field, row)?.to_string(), [row.id.as_str()]))
+    };
+    let mut claims: Vec<_> = telling.iter().filter_map(value).collect();
     if field.label == "address" {
         claims.extend(address_conflicts(&telling));
     }
+    claims.extend(identity(&rows, &telling));
     Ok(claims)
 }
 
