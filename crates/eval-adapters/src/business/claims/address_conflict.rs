@@ -102,3 +102,47 @@ impl Statement for AddressConflict {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{supported, unrecognised, unsupported};
+
+    const TEXT: &str = "The rows disagree on the address: Cedar Lane Works Ltd (C-3) is at “Mill Road 3, 1000 Leeds, Nowhere”, Cedar Lane Works Limited (K6) is at “Canal Street 8, 1000 Leeds, Nowhere”.";
+
+    #[test]
+    fn two_addresses_of_one_company_are_a_disagreement() {
+        supported("address_conflict", TEXT, "C-3 K6");
+    }
+
+    #[test]
+    fn a_changed_digit_in_an_address_is_unsupported() {
+        unsupported(
+            &TEXT.replace("Street 8", "Street 9"),
+            "C-3 K6",
+            "K6 does not say that Cedar Lane Works Limited is at “Canal Street 9",
+        );
+    }
+
+    #[test]
+    fn one_address_in_two_spellings_is_no_disagreement() {
+        let text = "The rows disagree on the address: Cedar Lane Works Ltd (C-3) is at “Mill Road 3, 1000 Leeds, Nowhere”, CLW Ltd (K5) is at “Mill Rd. 3, 1000 Leeds, Nowhere”.";
+        unsupported(text, "C-3 K5", "the two addresses are spellings of one");
+    }
+
+    #[test]
+    fn two_companies_may_have_two_addresses() {
+        let text = "The rows disagree on the address: Birke AG (K3) is at “Am Kai 2, 1000 Kiel, Nowhere”, BIRKE AG (K4) is at “Ring 4, 1000 Bonn, Nowhere”.";
+        unsupported(text, "K3 K4", "the two rows are not shown to be about one company");
+    }
+
+    #[test]
+    fn a_row_missing_or_foreign_is_unsupported() {
+        unsupported(TEXT, "C-3", "two customer rows were expected and nothing else");
+        unsupported(TEXT, "C-3 K5", "row K6 is not cited");
+    }
+
+    #[test]
+    fn another_sentence_about_the_same_is_not_of_this_grammar() {
+        unrecognised("Cedar Lane Works Ltd (C-3) has moved.", "C-3 K6");
+    }
+}

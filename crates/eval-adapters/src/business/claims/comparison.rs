@@ -156,7 +156,7 @@ impl Statement for Comparison {
                 Some(found) => {
                     return Err(format!("the cited orders of {party} come to {found}, not {said}"));
                 }
-                None => return Err(format!("no order of {party} is cited")),
+                None => return Err(format!("the cited orders of {party} have no common sum")),
             }
         }
         match most.above(*least) {
@@ -166,5 +166,79 @@ impl Statement for Comparison {
             }
             None => Err(format!("{least} is more than {most}")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{supported, unrecognised, unsupported};
+
+    const CHF: &str = "By valid CHF orders, Birke AG (account K3) with 70.00 CHF is ahead of Alder GmbH (account K1) with 50.00 CHF by 20.00 CHF.";
+    const CHF_ROWS: &str = "K3 O-7 C-1 K1 O-3";
+    const EUR: &str = "By valid EUR orders, Birke AG (account K3) and Alder GmbH (accounts K1, K2) are level at 300.60 EUR.";
+    const EUR_ROWS: &str = "K3 O-6 C-1 K1 K2 O-1 O-2 O-5";
+
+    #[test]
+    fn the_larger_total_is_ahead_and_equal_totals_are_level() {
+        supported("comparison", CHF, CHF_ROWS);
+        supported("comparison", EUR, EUR_ROWS);
+        let text = "By valid orders, Alder GmbH (accounts K1, K2) with 4 is ahead of Birke AG (account K3) with 2 by 2.";
+        supported("comparison", text, "C-1 K1 K2 O-1 O-2 O-3 O-5 K3 O-6 O-7");
+    }
+
+    #[test]
+    fn a_wrong_winner_is_unsupported() {
+        let text = "By valid CHF orders, Alder GmbH (account K1) with 50.00 CHF is ahead of Birke AG (account K3) with 70.00 CHF by 20.00 CHF.";
+        unsupported(text, CHF_ROWS, "70.00 CHF is more than 50.00 CHF");
+        let text = "By valid CHF orders, Alder GmbH (account K1) with 70.00 CHF is ahead of Birke AG (account K3) with 50.00 CHF by 20.00 CHF.";
+        unsupported(text, CHF_ROWS, "Alder GmbH (account K1) come to 50.00 CHF, not 70.00 CHF");
+    }
+
+    #[test]
+    fn a_changed_digit_in_a_measure_or_in_the_difference_is_unsupported() {
+        unsupported(&CHF.replace("70.00", "71.00"), CHF_ROWS, "come to 70.00 CHF, not 71.00 CHF");
+        unsupported(
+            &CHF.replace("by 20.00", "by 20.01"),
+            CHF_ROWS,
+            "the difference is 20.00 CHF, not 20.01 CHF",
+        );
+        unsupported(&EUR.replace("300.60", "300.61"), EUR_ROWS, "come to 300.60 EUR");
+    }
+
+    #[test]
+    fn an_order_missing_foreign_or_of_another_currency_is_unsupported() {
+        unsupported(
+            EUR,
+            "K3 O-6 C-1 K1 K2 O-1 O-2",
+            "O-5 is among the valid EUR orders and is not cited",
+        );
+        unsupported(
+            EUR,
+            "K3 O-6 O-8 C-1 K1 K2 O-1 O-2 O-5",
+            "O-8 is cited and belongs to account K4",
+        );
+        unsupported(
+            CHF,
+            "K3 O-7 O-6 C-1 K1 O-3",
+            "O-6 is cited and is not among the valid CHF orders",
+        );
+        let text = "By valid orders, Birke AG (account K3) with 370.60 EUR is ahead of Alder GmbH (account K1) with 50.00 CHF by 320.60 EUR.";
+        unsupported(
+            text,
+            "K3 O-6 O-7 C-1 K1 O-1 O-2 O-3",
+            "the cited orders of Birke AG (account K3) have no common sum",
+        );
+    }
+
+    #[test]
+    fn a_company_is_not_compared_with_itself() {
+        let text = "By valid CHF orders, Alder GmbH (account K1) and Alder G.m.b.H. (account K1) are level at 50.00 CHF.";
+        unsupported(text, "C-1 K1 O-3", "a company was compared with itself");
+    }
+
+    #[test]
+    fn ahead_by_nothing_is_not_of_this_grammar() {
+        unrecognised(&CHF.replace("by 20.00", "by 0.00"), CHF_ROWS);
+        unrecognised("Birke AG ordered more than Alder GmbH.", CHF_ROWS);
     }
 }

@@ -54,3 +54,38 @@ impl Statement for Counterparty {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{supported, unrecognised, unsupported};
+
+    const TEXT: &str = "Supply contract SC-2024-001 names Alder GmbH as a party.";
+
+    #[test]
+    fn a_name_in_bold_in_the_document_is_a_party() {
+        supported("counterparty", TEXT, "sc-2024-001#p1");
+    }
+
+    #[test]
+    fn another_name_or_another_document_is_unsupported() {
+        unsupported(&TEXT.replace("Alder GmbH", "Birke AG"), "sc-2024-001#p1", "not Birke AG");
+        unsupported(&TEXT.replace("Alder GmbH", "Alder"), "sc-2024-001#p1", "not Alder");
+        unsupported(TEXT, "letter#p1", "letter#p1 is no passage of Supply contract SC-2024-001");
+        unsupported(
+            &TEXT.replace("001", "002"),
+            "sc-2024-001#p1",
+            "is no passage of Supply contract SC-2024-002",
+        );
+    }
+
+    #[test]
+    fn a_passage_that_names_no_party_or_a_second_passage_is_unsupported() {
+        unsupported(TEXT, "sc-2024-001#1.1", "names as parties , not Alder GmbH");
+        unsupported(TEXT, "sc-2024-001#p1 sc-2024-001#1.1", "was expected and nothing else");
+    }
+
+    #[test]
+    fn another_sentence_about_the_same_is_not_of_this_grammar() {
+        unrecognised("Alder GmbH signed Supply contract SC-2024-001.", "sc-2024-001#p1");
+    }
+}

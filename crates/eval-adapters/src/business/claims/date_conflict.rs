@@ -170,3 +170,88 @@ impl DateConflict {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{supported, unrecognised, unsupported};
+
+    const TEXT: &str = "The documents disagree on the delivery date of SC-2024-001: Supply contract SC-2024-001, clause 1.1, says “30 June 2024”; Letter of 6 May 2024, paragraph 3, says “15.07.2024”.";
+    const ROWS: &str = "sc-2024-001#1.1 letter#p3 letter#p2";
+
+    #[test]
+    fn two_days_in_two_documents_about_one_contract_are_a_disagreement() {
+        supported("date_conflict", TEXT, ROWS);
+    }
+
+    #[test]
+    fn a_changed_digit_in_a_day_is_unsupported() {
+        unsupported(
+            &TEXT.replace("30 June", "20 June"),
+            ROWS,
+            "sc-2024-001#1.1 says “30 June 2024”, not “20 June 2024”",
+        );
+        unsupported(&TEXT.replace("15.07.2024", "15.08.2024"), ROWS, "letter#p3 says “15.07.2024”");
+    }
+
+    #[test]
+    fn one_day_in_two_ways_of_writing_is_no_disagreement() {
+        let text = "The documents disagree on the start date of SC-2024-001: Supply contract SC-2024-001, clause 2.1, says “1 March 2024”; Letter of 6 May 2024, paragraph 4, says “2024-03-01”.";
+        unsupported(
+            text,
+            "sc-2024-001#2.1 letter#p4 letter#p2",
+            "two different days were expected",
+        );
+    }
+
+    #[test]
+    fn a_passage_that_is_not_cited_is_unsupported() {
+        unsupported(
+            TEXT,
+            "sc-2024-001#1.1 letter#p2",
+            "paragraph 3 of Letter of 6 May 2024 is not cited",
+        );
+    }
+
+    #[test]
+    fn a_document_that_nothing_cited_ties_to_the_contract_is_unsupported() {
+        unsupported(
+            TEXT,
+            "sc-2024-001#1.1 letter#p3",
+            "no cited passage shows that Letter of 6 May 2024 is about SC-2024-001",
+        );
+        let text = "The documents disagree on the delivery date of SC-2024-001: Supply contract SC-2024-001, clause 1.1, says “30 June 2024”; Note, paragraph 1, says “1 August 2024”.";
+        unsupported(
+            text,
+            "sc-2024-001#1.1 note#p1",
+            "no cited passage shows that Note is about SC-2024-001",
+        );
+    }
+
+    #[test]
+    fn another_topic_than_the_passages_speak_of_is_unsupported() {
+        unsupported(
+            &TEXT.replace("delivery", "expiry"),
+            ROWS,
+            "sc-2024-001#1.1 gives no expiry date",
+        );
+        unsupported(
+            &TEXT.replace("delivery", "lunch"),
+            ROWS,
+            "documents give no lunch date that could be compared",
+        );
+    }
+
+    #[test]
+    fn a_record_that_has_no_part_in_the_disagreement_is_unsupported() {
+        unsupported(
+            TEXT,
+            "sc-2024-001#1.1 letter#p3 letter#p2 note#p1",
+            "note#p1 is cited and has no part in the claim",
+        );
+    }
+
+    #[test]
+    fn another_sentence_about_the_same_is_not_of_this_grammar() {
+        unrecognised("The documents disagree on the delivery date of SC-2024-001.", ROWS);
+    }
+}

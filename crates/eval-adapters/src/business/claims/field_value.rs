@@ -184,3 +184,79 @@ impl Statement for FieldValue {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{supported, unrecognised, unsupported};
+
+    #[test]
+    fn what_a_row_says_is_supported() {
+        supported(
+            "field_value",
+            "The CRM gives the contact of Alder GmbH (C-1) as Anna Ott.",
+            "C-1",
+        );
+        supported(
+            "field_value",
+            "The CRM gives the address of Alder GmbH (C-1) as Gartenweg 1, 1000 Ulm, Nowhere.",
+            "C-1",
+        );
+        supported(
+            "field_value",
+            "The ERP gives the payment period of Birke AG (K3) as 30 days.",
+            "K3",
+        );
+        supported(
+            "field_value",
+            "The ERP gives the credit limit of Birke AG (K3) as 15,000 EUR.",
+            "K3",
+        );
+    }
+
+    #[test]
+    fn a_changed_digit_or_word_is_unsupported() {
+        let text = "The ERP gives the payment period of Birke AG (K3) as 31 days.";
+        unsupported(text, "K3", "K3 says `30 days`, not `31 days`");
+        let text = "The CRM gives the contact of Alder GmbH (C-1) as Anna Otto.";
+        unsupported(text, "C-1", "C-1 says `Anna Ott`, not `Anna Otto`");
+    }
+
+    #[test]
+    fn another_row_name_system_or_field_is_unsupported() {
+        unsupported(
+            "The ERP gives the payment period of Birke AG (K3) as 30 days.",
+            "K4",
+            "K3 of ERP was expected, K4 is cited",
+        );
+        unsupported(
+            "The ERP gives the payment period of Birke AG (K4) as 30 days.",
+            "K4",
+            "K4 is not about Birke AG",
+        );
+        unsupported(
+            "The CRM gives the address of Birke AG (K3) as Am Kai 2, 1000 Kiel, Nowhere.",
+            "K3",
+            "K3 of CRM was expected",
+        );
+        unsupported(
+            "The CRM gives the register number of Birke AG (C-2) as R-2.",
+            "C-2",
+            "C-2 says nothing of a register number",
+        );
+        unsupported(
+            "The CRM gives the shoe size of Birke AG (C-2) as 43.",
+            "C-2",
+            "C-2 says nothing of a shoe size",
+        );
+        unsupported(
+            "The ERP gives the payment period of Birke AG (K3) as 30 days.",
+            "K3 K4",
+            "row K3 was expected and nothing else",
+        );
+    }
+
+    #[test]
+    fn another_sentence_about_the_same_is_not_of_this_grammar() {
+        unrecognised("Birke AG pays within 30 days.", "K3");
+    }
+}

@@ -9,6 +9,8 @@ mod comparison;
 mod counterparty;
 mod date_conflict;
 mod field_value;
+#[cfg(test)]
+mod fixture;
 mod order_count;
 mod order_evidence;
 mod order_line;

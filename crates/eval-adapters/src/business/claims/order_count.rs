@@ -56,3 +56,58 @@ impl Statement for OrderCount {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{supported, unrecognised, unsupported};
+
+    #[test]
+    fn a_count_over_all_accounts_is_supported() {
+        let text = "Alder GmbH (accounts K1, K2) has placed 4 valid orders.";
+        supported("order_count", text, "C-1 K1 K2 O-1 O-2 O-3 O-5");
+        supported(
+            "order_count",
+            "Alder GmbH (accounts K1, K2) has placed 1 cancelled order.",
+            "C-1 K1 K2 O-4",
+        );
+        supported("order_count", "Birke AG (account K3) has placed 0 open orders.", "K3");
+    }
+
+    #[test]
+    fn a_wrong_count_is_unsupported() {
+        let text = "Alder GmbH (accounts K1, K2) has placed 5 valid orders.";
+        unsupported(text, "C-1 K1 K2 O-1 O-2 O-3 O-5", "the cited orders are 4, not 5");
+    }
+
+    #[test]
+    fn nought_is_unsupported_where_there_is_an_order() {
+        unsupported(
+            "Birke AG (account K3) has placed 0 valid orders.",
+            "K3",
+            "O-6 is among the valid orders",
+        );
+    }
+
+    #[test]
+    fn a_row_missing_or_foreign_or_out_of_scope_is_unsupported() {
+        let text = "Alder GmbH (accounts K1, K2) has placed 4 valid orders.";
+        unsupported(
+            text,
+            "C-1 K1 K2 O-1 O-2 O-3",
+            "O-5 is among the valid orders and is not cited",
+        );
+        unsupported(text, "C-1 K1 K2 O-1 O-2 O-3 O-6", "O-6 is cited and belongs to account K3");
+        unsupported(
+            text,
+            "C-1 K1 K2 O-1 O-2 O-3 O-4",
+            "O-4 is cited and is not among the valid orders",
+        );
+        unsupported(text, "C-1 K1 O-1 O-2 O-3 O-5", "account K2 is named and its row is not cited");
+    }
+
+    #[test]
+    fn another_sentence_about_the_same_is_not_of_this_grammar() {
+        unrecognised("Alder GmbH (account K1, K2) has placed 4 valid orders.", "C-1");
+        unrecognised("Alder GmbH (account K1) has placed 1 valid orders.", "C-1");
+    }
+}

@@ -86,3 +86,43 @@ impl Statement for OrderLine {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{supported, unrecognised, unsupported};
+
+    const LINE: &str = "Order O-2 of 2025-02-06, account K1, is over 200.20 EUR for \"drill bits\" and has the status open.";
+
+    #[test]
+    fn a_line_that_repeats_its_row_is_supported() {
+        supported("order_line", LINE, "O-2");
+    }
+
+    #[test]
+    fn every_part_that_differs_is_unsupported() {
+        let changes = [
+            ("O-2", "O-1"),
+            ("2025-02-06", "2025-02-07"),
+            ("K1", "K2"),
+            ("200.20", "200.21"),
+            ("EUR", "CHF"),
+            ("drill bits", "drill"),
+            ("open", "delivered"),
+        ];
+        for (part, other) in changes {
+            unsupported(&LINE.replace(part, other), "O-2", other);
+        }
+    }
+
+    #[test]
+    fn another_row_or_a_second_one_is_unsupported() {
+        unsupported(LINE, "O-1", "the cited row says `O-1`, not `O-2`");
+        unsupported(LINE, "O-2 O-1", "the row of order O-2 was expected and nothing else");
+        unsupported(LINE, "K1", "K1 is cited and is no order");
+    }
+
+    #[test]
+    fn another_sentence_about_the_same_is_not_of_this_grammar() {
+        unrecognised("Order O-2 is open.", "O-2");
+    }
+}

@@ -116,3 +116,63 @@ impl Statement for OrderSuperlative {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{supported, unrecognised, unsupported};
+
+    const EUR: &str = "The largest valid EUR order is O-6 of 2024-06-10 with 300.60 EUR, by Birke AG (account K3), followed by O-2 with 200.20 EUR.";
+    const ROWS: &str = "K3 O-1 O-2 O-5 O-6 O-8 O-9";
+
+    #[test]
+    fn the_largest_and_the_smallest_order_are_supported() {
+        supported("order_superlative", EUR, ROWS);
+        let text = "The smallest valid EUR order is O-5 of 2024-05-09 with 0.30 EUR, by Alder Tools GmbH (account K2), followed by O-8 with 10.00 EUR.";
+        supported("order_superlative", text, "K2 O-1 O-2 O-5 O-6 O-8 O-9");
+    }
+
+    #[test]
+    fn every_part_that_differs_is_unsupported() {
+        unsupported(&EUR.replace("O-6", "O-2"), ROWS, "the largest is O-6");
+        unsupported(
+            &EUR.replace("2024-06-10", "2024-06-11"),
+            ROWS,
+            "the largest is O-6 of 2024-06-10",
+        );
+        unsupported(&EUR.replace("300.60", "300.61"), ROWS, "with 300.60 EUR");
+        unsupported(&EUR.replace("200.20", "200.21"), ROWS, "O-2 with 200.20 EUR comes next");
+        unsupported(&EUR.replace("O-2", "O-1"), ROWS, "O-2 with 200.20 EUR comes next");
+        unsupported(&EUR.replace("largest", "smallest"), ROWS, "the smallest is O-5");
+        unsupported(&EUR.replace("K3", "K4"), ROWS, "O-6 belongs to account K3");
+        unsupported(
+            &EUR.replace("Birke", "Alder"),
+            ROWS,
+            "no cited row shows that account K3 is Alder AG",
+        );
+        unsupported(
+            &EUR.replace("EUR order", "CHF order"),
+            ROWS,
+            "orders in EUR were expected to be compared",
+        );
+    }
+
+    #[test]
+    fn an_order_left_out_or_of_another_currency_is_unsupported() {
+        unsupported(
+            EUR,
+            "K3 O-1 O-2 O-5 O-6 O-8",
+            "O-9 is among the valid EUR orders and is not cited",
+        );
+        unsupported(
+            EUR,
+            "K3 O-1 O-2 O-3 O-5 O-6 O-8 O-9",
+            "O-3 is cited and is not among the valid EUR orders",
+        );
+        unsupported(EUR, "O-1 O-2 O-5 O-6 O-8 O-9", "account K3 is named and its row is not cited");
+    }
+
+    #[test]
+    fn another_sentence_about_the_same_is_not_of_this_grammar() {
+        unrecognised("The largest valid EUR order is O-6.", ROWS);
+    }
+}

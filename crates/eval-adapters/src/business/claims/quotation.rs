@@ -67,3 +67,52 @@ impl Statement for Quotation {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{supported, unsupported};
+
+    const TEXT: &str =
+        "Supply contract SC-2024-001, clause 1.2, says: “The price is 1,500.00 EUR.”";
+
+    #[test]
+    fn the_whole_passage_is_supported_whatever_its_white_space() {
+        supported("quotation", TEXT, "sc-2024-001#1.2");
+        supported("quotation", &TEXT.replace("The price", "The  price"), "sc-2024-001#1.2");
+    }
+
+    #[test]
+    fn a_changed_digit_or_an_absent_text_is_unsupported() {
+        let missing =
+            "the quoted text is not the text of sc-2024-001#1.2 (documents/sc-2024-001.md:7)";
+        for (part, other) in [
+            ("1,500", "1,600"),
+            ("The price is", "The price is not"),
+            (" EUR", ""),
+            ("The price is ", ""),
+        ] {
+            unsupported(&TEXT.replace(part, other), "sc-2024-001#1.2", missing);
+        }
+    }
+
+    #[test]
+    fn another_passage_or_a_second_one_is_unsupported() {
+        unsupported(
+            TEXT,
+            "sc-2024-001#1.1",
+            "sc-2024-001#1.1 is clause 1.1 of Supply contract SC-2024-001",
+        );
+        unsupported(
+            &TEXT.replace("clause 1.2", "clause 1.3"),
+            "sc-2024-001#1.2",
+            "is clause 1.2 of",
+        );
+        unsupported(
+            &TEXT.replace("001", "002"),
+            "sc-2024-001#1.2",
+            "is clause 1.2 of Supply contract SC-2024-001",
+        );
+        unsupported(TEXT, "sc-2024-001#1.2 sc-2024-001#1.1", "was expected and nothing else");
+        unsupported(TEXT, "K1", "K1 is no passage");
+    }
+}

@@ -73,3 +73,56 @@ impl Statement for SameCompany {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{supported, unrecognised, unsupported};
+
+    #[test]
+    fn each_ground_that_the_rows_show_is_supported() {
+        let text =
+            "Alder GmbH (C-1) and Alder G.m.b.H. (K1) are one company by name and town, Ulm.";
+        supported("same_company", text, "C-1 K1");
+        let text =
+            "Alder G.m.b.H. (K1) and Alder Tools GmbH (K2) are one company by register number R-1.";
+        supported("same_company", text, "K1 K2");
+        let text = "Cedar Lane Works Ltd (C-3) and CLW Ltd (K5) are one company by initials and address, Mill Road 3, 1000 Leeds.";
+        supported("same_company", text, "C-3 K5");
+    }
+
+    #[test]
+    fn one_name_in_two_towns_is_unsupported() {
+        let text = "Birke AG (C-2) and BIRKE AG (K4) are one company by name and town, Kiel.";
+        unsupported(text, "C-2 K4", "the two rows show no ground to take them for one");
+        let text = "CLW Ltd (K5) and Cedar Lane Works Limited (K6) are one company by initials and address, Mill Rd. 3, 1000 Leeds.";
+        unsupported(text, "K5 K6", "the two rows show no ground");
+    }
+
+    #[test]
+    fn another_ground_than_the_rows_show_is_unsupported() {
+        let text =
+            "Alder G.m.b.H. (K1) and Alder Tools GmbH (K2) are one company by register number R-2.";
+        unsupported(
+            text,
+            "K1 K2",
+            "the two rows are one by register number R-1, not by register number R-2",
+        );
+    }
+
+    #[test]
+    fn a_row_missing_foreign_or_named_otherwise_is_unsupported() {
+        let text =
+            "Alder GmbH (C-1) and Alder G.m.b.H. (K1) are one company by name and town, Ulm.";
+        unsupported(text, "C-1", "no row K1 of the name Alder G.m.b.H. is cited");
+        unsupported(text, "C-1 K1 K2", "two rows were expected and nothing else");
+        let text = "Alder AG (C-1) and Alder G.m.b.H. (K1) are one company by name and town, Ulm.";
+        unsupported(text, "C-1 K1", "no row C-1 of the name Alder AG is cited");
+        let text = "Alder GmbH (C-1) and Alder GmbH (C-1) are one company by name and town, Ulm.";
+        unsupported(text, "C-1", "two rows were expected");
+    }
+
+    #[test]
+    fn another_sentence_about_the_same_is_not_of_this_grammar() {
+        unrecognised("Alder GmbH (C-1) is Alder G.m.b.H. (K1).", "C-1 K1");
+    }
+}

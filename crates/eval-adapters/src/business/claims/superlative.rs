@@ -223,3 +223,90 @@ fn companies<'a>(orders: &[Order<'a>], evidence: &Evidence<'a>) -> Result<Vec<Gr
     }
     Ok(groups)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{supported, unrecognised, unsupported};
+
+    const ROWS: &str = "C-1 C-2 K1 K2 K3 K4 O-1 O-2 O-5 O-6 O-8 O-9";
+    const LEVEL: &str = "The largest total of valid EUR orders is 300.60 EUR, by Alder GmbH (accounts K1, K2) and by Birke AG (account K3).";
+    const CHF: &str = "The largest total of valid CHF orders is 70.00 CHF, by Birke AG (account K3), followed by Alder GmbH (account K1) with 50.00 CHF.";
+    const CHF_ROWS: &str = "C-1 K1 K3 O-3 O-7";
+
+    #[test]
+    fn the_first_two_places_are_supported_with_or_without_the_second() {
+        supported("superlative", CHF, CHF_ROWS);
+        supported(
+            "superlative",
+            "The largest total of valid CHF orders is 70.00 CHF, by Birke AG (account K3).",
+            CHF_ROWS,
+        );
+        let text = "The smallest total of valid CHF orders is 50.00 CHF, by Alder GmbH (account K1), followed by Birke AG (account K3) with 70.00 CHF.";
+        supported("superlative", text, CHF_ROWS);
+    }
+
+    #[test]
+    fn accounts_of_one_company_are_measured_together_and_those_level_named_together() {
+        supported("superlative", LEVEL, ROWS);
+        let text = "The largest total of valid EUR orders is 300.60 EUR, by Birke AG (account K3).";
+        unsupported(text, ROWS, "300.60 EUR is the measure of");
+        let text = "The largest total of valid EUR orders is 300.60 EUR, by Birke AG (account K3), followed by Alder GmbH (account K1) with 300.30 EUR.";
+        unsupported(text, ROWS, "300.60 EUR is the measure of");
+    }
+
+    #[test]
+    fn a_number_of_orders_has_its_own_noun() {
+        let rows = "C-1 C-2 K1 K2 K3 K4 O-1 O-2 O-3 O-5 O-6 O-7 O-8 O-9";
+        let text = "The largest number of valid orders is 4, by Alder GmbH (accounts K1, K2), followed by Birke AG (account K3) with 2.";
+        supported("superlative", text, rows);
+        unsupported(
+            &text.replace("is 4,", "is 5,"),
+            rows,
+            "the largest measure at this place is 4, not 5",
+        );
+        unrecognised(&text.replace("number", "total"), rows);
+    }
+
+    #[test]
+    fn a_wrong_winner_or_runner_up_is_unsupported() {
+        let text =
+            "The largest total of valid CHF orders is 70.00 CHF, by Alder GmbH (account K1).";
+        unsupported(text, CHF_ROWS, "70.00 CHF is the measure of");
+        unsupported(
+            &CHF.replace("largest", "smallest"),
+            CHF_ROWS,
+            "the smallest measure at this place is 50.00 CHF",
+        );
+        unsupported(
+            &CHF.replace("with 50.00", "with 50.01"),
+            CHF_ROWS,
+            "at this place is 50.00 CHF, not 50.01 CHF",
+        );
+        let text = "The largest total of valid CHF orders is 70.00 CHF, by Birke AG (account K3), followed by Birke AG (account K3) with 50.00 CHF.";
+        unsupported(text, CHF_ROWS, "50.00 CHF is the measure of");
+    }
+
+    #[test]
+    fn a_candidate_that_is_not_cited_is_unsupported() {
+        unsupported(CHF, "C-1 K1 K3 O-7", "O-3 is among the valid CHF orders and is not cited");
+        unsupported(
+            LEVEL,
+            "C-1 K1 K2 K3 O-1 O-2 O-5 O-6 O-8 O-9",
+            "account K4 has an order in scope and its row is not cited",
+        );
+    }
+
+    #[test]
+    fn an_order_of_another_currency_is_unsupported() {
+        unsupported(
+            CHF,
+            "C-1 K1 K3 O-1 O-3 O-7",
+            "O-1 is cited and is not among the valid CHF orders",
+        );
+    }
+
+    #[test]
+    fn a_name_that_no_cited_row_shows_is_unsupported() {
+        unsupported(CHF, "K1 K3 O-3 O-7", "no cited row shows that account K1 is Alder GmbH");
+    }
+}
