@@ -103,3 +103,58 @@ fn row_record(table: &Table, number: u32, row: &csv::Row) -> Result<Record, Worl
     let record = Record::new(id, table.kind, locator, text.join("; "));
     Ok(row.fields.iter().fold(record, |record, (name, value)| record.with_field(name, value)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::business::testing;
+
+    const HEADER: &str = "order,date,account,currency,amount,item,status\n";
+
+    fn orders(rows: &str) -> Result<Vec<Record>, String> {
+        let mut records = Vec::new();
+        let read = table_records(&TABLES[2], &format!("{HEADER}{rows}"), &mut records);
+        read.map(|()| records).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_row_is_a_record_with_its_row_and_line() {
+        let records = orders("O-1,2024-01-05,K1,EUR,0.10,\"bits,\nlong\",open\nO-2,2024-01-05,K1,EUR,0.20,bits,open\n").unwrap();
+        let places: Vec<_> =
+            records.iter().map(|r| (r.id.as_str(), r.locator.row, r.locator.to_string())).collect();
+        assert_eq!(
+            places,
+            [("O-1", Some(1), "orders.csv:2-3".into()), ("O-2", Some(2), "orders.csv:4".into())]
+        );
+        assert_eq!(records[1].field("amount"), Some("0.20"));
+        assert!(records[1].text.starts_with("order: O-2; date: 2024-01-05; account: K1"));
+    }
+
+    #[test]
+    fn an_order_that_cannot_be_read_stops_the_ingest_at_its_line() {
+        let error =
+            orders("O-1,2024-01-05,K1,EUR,1.00,bits,open\nO-2,2024-01-05,K1,EUR,1;00,bits,open\n")
+                .unwrap_err();
+        assert_eq!(error, "orders.csv:3: found amount `1;00`, expected a decimal number");
+    }
+
+    #[test]
+    fn a_table_without_one_of_its_columns_is_refused() {
+        let mut records = Vec::new();
+        let error =
+            table_records(&TABLES[1], "account,name\nK1,Alder\n", &mut records).unwrap_err();
+        assert_eq!(error.to_string(), "erp.csv:1: found no column `street`");
+    }
+
+    #[test]
+    fn the_committed_data_has_every_row_and_leads_back_to_its_lines() {
+        let kb = testing::world().kb;
+        let count = |kind: &str| kb.of_kind(kind).count();
+        assert_eq!([count(CRM), count(ERP), count(ORDER)], [87, 88, 470]);
+        assert_eq!(kb.get("C-0016").unwrap().locator.to_string(), "crm.csv:17-18");
+        assert_eq!(
+            kb.get("fa-2023-004#4.1").unwrap().locator.to_string(),
+            "documents/fa-2023-004.md:25"
+        );
+    }
+}

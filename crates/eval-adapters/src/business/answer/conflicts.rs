@@ -23,7 +23,7 @@ pub(super) fn answer(question: &Question<'_>, world: &World) -> Result<Vec<Claim
     }
     if claims.is_empty() {
         return Err(Refusal::MissingEvidence(format!(
-            "no document in question gives a {}",
+            "the documents in question give no {}",
             topic.label
         )));
     }

@@ -93,3 +93,104 @@ fn refused(refusal: &Refusal) -> Trace<'static> {
 fn saying(text: String) -> Trace<'static> {
     Trace { language: Some(Cow::Borrowed("en")), ..Trace::saying(text) }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::business::testing::{ask, world};
+
+    #[test]
+    fn every_refusal_says_why() {
+        let world = world();
+        let cases = [
+            (
+                "register",
+                "What is the address of Phoenix Trading?",
+                "“Phoenix Trading” can be Phoenix Trading Ltd, London or Phoenix Trading Ltd., Leeds",
+            ),
+            (
+                "register",
+                "What is the address of Brückner & Söhne?",
+                "No customer of the name “Brückner & Söhne” is known",
+            ),
+            ("register", "What is the address?", "The question names no customer"),
+            ("register", "What does Müller Mühlen think?", "say nothing about this"),
+            (
+                "register",
+                "What is the register number of Jadebusen Netze?",
+                "the rows of Jadebusen Netze OHG give no register number",
+            ),
+            ("register", "When was order O-99999 placed?", "there is no order O-99999"),
+            ("ledger", "Who is our largest customer?", "A ranking needs a measure"),
+            (
+                "ledger",
+                "What is the total of the orders of Müller Maschinenbau, converted?",
+                "there is no single figure",
+            ),
+            (
+                "ledger",
+                "What is the total of the JPY orders of Müller Maschinenbau?",
+                "has placed no valid orders in JPY",
+            ),
+            ("ledger", "How many orders has Jadebusen Netze placed?", "has no account in the ERP"),
+            (
+                "ledger",
+                "What is the largest EUR order of Müller Mühlen?",
+                "This kind of question is not answered",
+            ),
+            ("ledger", "What will Müller Mühlen order in total?", "say nothing about this"),
+            ("documents", "What does FA-1999-001 say?", "there is no document FA-1999-001"),
+            (
+                "documents",
+                "What does clause 9.9 of FA-2023-004 say?",
+                "no passage of the documents in question",
+            ),
+            (
+                "documents",
+                "What does the contract with Ahrens Federnwerk say?",
+                "there is no document with Ahrens Federnwerk GmbH",
+            ),
+            (
+                "conflicts",
+                "When does the contract with Müller Maschinenbau expire?",
+                "the documents in question give no expiry date",
+            ),
+        ];
+        for (engine, question, reason) in cases {
+            let trace = ask(&world, engine, question);
+            assert!(trace.is_refusal() && trace.claims.is_empty(), "{question}: {}", trace.output);
+            assert!(trace.output.contains(reason), "{question}: {}", trace.output);
+        }
+    }
+
+    #[test]
+    fn an_answer_says_what_its_claims_say_and_nothing_else() {
+        let trace = ask(&world(), "ledger", "What do the orders of Müller Maschinenbau total?");
+        let claims: Vec<_> = trace.claims.iter().map(|claim| claim.text.as_str()).collect();
+        assert_eq!(claims.len(), 3);
+        assert_eq!(trace.output, claims.join(" "));
+    }
+
+    #[test]
+    fn retrieved_passages_are_in_the_trace_best_first() {
+        let trace =
+            ask(&world(), "documents", "What does FA-2023-004 say about liability and invoices?");
+        assert!((2..=5).contains(&trace.chunks.len()), "{}", trace.chunks.len());
+        let first = r#"{"id":"fa-2023-004#4.1","text":"The liability of the supplier"#;
+        assert!(trace.chunks[0].json().starts_with(first), "{}", trace.chunks[0].json());
+    }
+
+    #[test]
+    fn a_clause_and_its_amendment_are_quoted_whichever_is_found() {
+        let world = world();
+        let cited = |question: &str| {
+            let claims = ask(&world, "documents", question).claims;
+            claims.iter().map(|claim| claim.support[0].to_string()).collect::<Vec<_>>()
+        };
+        let both = ["fa-2023-004#3.2", "fa-2023-004-amendment-1#1.2"];
+        assert_eq!(cited("When are invoices payable under FA-2023-004?"), both);
+        assert_eq!(
+            cited("What is the payment period under the contract with Müller Maschinenbau?")[1..],
+            both
+        );
+    }
+}

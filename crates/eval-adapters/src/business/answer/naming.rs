@@ -203,3 +203,102 @@ impl Spoken<'_> {
 fn raw_text(words: &[Spoken<'_>]) -> String {
     words.iter().map(|spoken| spoken.raw).collect::<Vec<_>>().join(" ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::business::testing;
+
+    /// The names found in a question, as a person would note them.
+    fn names_in(text: &str, world: &World) -> Vec<String> {
+        let spoken = spoken(text);
+        let mut position = 0;
+        let mut names = Vec::new();
+        while position < spoken.len() {
+            let Some((length, found)) = name_at(&spoken, position, world) else {
+                position += 1;
+                continue;
+            };
+            names.push(match found {
+                Named::Company(id) => id.trim_start_matches("company:").to_owned(),
+                Named::Nobody(Refusal::Ambiguous { said, candidates }) => {
+                    format!("{said}: {}", candidates.len())
+                }
+                Named::Nobody(Refusal::UnknownCompany(said)) => format!("unknown {said}"),
+                Named::Nobody(refusal) => refusal.to_string(),
+            });
+            position += length;
+        }
+        names
+    }
+
+    #[test]
+    fn a_name_is_found_in_any_spelling() {
+        let world = testing::world();
+        for name in [
+            "Müller Maschinenbau GmbH",
+            "Mueller Maschinenbau",
+            "MULLER MASCHINENBAU",
+            "Muller Maschinenbau Ges.m.b.H.",
+        ] {
+            assert_eq!(
+                names_in(&format!("What is the address of {name}?"), &world),
+                ["C-0001"],
+                "{name}"
+            );
+        }
+        for name in
+            ["VKS", "VKS AG", "Vereinigte Kupferwerke Schoenau", "Vereinigte Kupferwerke", "K10004"]
+        {
+            assert_eq!(
+                names_in(&format!("How many orders has {name} placed?"), &world),
+                ["C-0003"],
+                "{name}"
+            );
+        }
+        assert_eq!(names_in("Where is Fonderie de l'Étoile's office?", &world), ["C-0016"]);
+        assert_eq!(names_in("Is Emsland Kesselbau GmbH & Co. KG a customer?", &world), ["C-0024"]);
+    }
+
+    #[test]
+    fn a_town_behind_a_name_says_which_of_two_is_meant() {
+        let world = testing::world();
+        assert_eq!(names_in("What about Nordlicht Logistik in Kiel?", &world), ["C-0005"]);
+        assert_eq!(names_in("What about Nordlicht Logistik GmbH, Hamburg?", &world), ["C-0004"]);
+        assert_eq!(names_in("What about Nordlicht Logistik?", &world), ["Nordlicht Logistik: 2"]);
+        let unknown = ["unknown Nordlicht Logistik in Ulm"];
+        assert_eq!(names_in("What about Nordlicht Logistik in Ulm?", &world), unknown);
+    }
+
+    #[test]
+    fn the_beginning_of_a_name_counts_unless_another_name_goes_on_from_it() {
+        let world = testing::world();
+        assert_eq!(names_in("What does Harrowgate pay?", &world), ["C-0011"]);
+        assert_eq!(names_in("What does Müller pay?", &world), ["Müller: 2"]);
+        assert_eq!(names_in("What does Müller Bau pay?", &world), ["unknown Müller Bau"]);
+        assert_eq!(
+            names_in("What does Müller Maschinenbau AG pay?", &world),
+            ["unknown Müller Maschinenbau AG"]
+        );
+    }
+
+    #[test]
+    fn capitalised_words_that_are_no_names_are_left_alone() {
+        let world = testing::world();
+        let text = "Which EUR orders from Germany does the CRM show for March under FA-2023-004 and O-20001?";
+        assert!(names_in(text, &world).is_empty());
+        assert_eq!(
+            names_in("Did we sell to Brückner & Söhne OHG in May?", &world),
+            ["unknown Brückner & Söhne OHG"]
+        );
+    }
+
+    #[test]
+    fn two_companies_are_found_in_their_order() {
+        let world = testing::world();
+        assert_eq!(
+            names_in("Did Saltmarsh Foods or Wexcombe Optics order more?", &world),
+            ["C-0019", "C-0017"]
+        );
+    }
+}

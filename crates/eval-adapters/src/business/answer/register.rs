@@ -64,7 +64,10 @@ fn look_up(
         rows.iter().filter(wanted).filter(|row| field.value(row).is_some()).copied().collect();
     if telling.is_empty() {
         let name = rows.first().and_then(|row| row.field("name")).unwrap_or(company);
-        return Err(Refusal::MissingEvidence(format!("no row of {name} gives a {}", field.label)));
+        return Err(Refusal::MissingEvidence(format!(
+            "the rows of {name} give no {}",
+            field.label
+        )));
     }
     let value = |row: &&Record| {
         Some(Claim::new(FieldValue::of(field, row)?.to_string(), [row.id.as_str()]))
