@@ -14,7 +14,7 @@ use eval_core::kb::KnowledgeBase;
 use eval_core::record::Record;
 
 use super::identity::Mention;
-use super::kb::{CRM, ERP, HEADING, ORDER, PASSAGE};
+use super::kb::{CRM, ERP, ORDER};
 use super::names::{self, Name};
 use super::orders::Order;
 
@@ -55,42 +55,41 @@ fn clusters<'a, 'b>(mentions: &'b [Mention<'a>]) -> Vec<Vec<&'b Mention<'a>>> {
 /// A company is named as its first row names it; rows of the CRM come first, since their ids do.
 fn add_company(graph: &mut Graph, cluster: &[&Mention<'_>]) -> Result<(), WorldError> {
     let Some(first) = cluster.first() else { return Ok(()) };
-    let registers: Vec<_> = cluster
-        .iter()
-        .filter_map(|m| m.record.field("register_no").filter(|no| !no.is_empty()))
-        .collect();
-    if registers.iter().any(|number| *number != registers[0]) {
-        let ids: Vec<_> = cluster.iter().map(|m| m.record.id.as_str()).collect();
-        let message = format!(
-            "{} look like one company and carry different register numbers",
-            ids.join(", ")
-        );
-        return Err(WorldError::Inconsistent(message));
-    }
+    check_registers(cluster)?;
     let company = format!("company:{}", first.record.id);
     graph.add(Node::new(company.as_str(), "company").with("name", first.written));
     for mention in cluster {
         let id = mention.record.id.as_str();
         let city = mention.record.field("city").unwrap_or_default();
-        graph.add(Node::new(company.as_str(), "company").read_from(id));
-        add_mention(
-            graph,
-            &company,
-            Node::new(id, "mention").with("city", city),
-            mention.written,
-            id,
-        );
         let country = mention.record.field("country").unwrap_or_default();
-        for word in [city, country].iter().flat_map(|place| names::words(place)) {
-            let place = format!("place:{}", word.text());
-            graph.add(Node::new(place.as_str(), "place"));
-            graph.connect(company.as_str(), "is_in", place);
-        }
+        graph.add(Node::new(company.as_str(), "company").read_from(id));
+        let node = Node::new(id, "mention").with("city", city);
+        add_mention(graph, &company, node, mention.written, id);
+        add_places(graph, &company, [city, country]);
         if mention.record.kind == ERP {
             graph.connect(company.as_str(), "has_account", id);
         }
     }
     Ok(())
+}
+
+fn check_registers(cluster: &[&Mention<'_>]) -> Result<(), WorldError> {
+    let numbers = cluster.iter().filter_map(|mention| mention.record.field("register_no"));
+    let numbers: BTreeSet<_> = numbers.filter(|number| !number.is_empty()).collect();
+    if numbers.len() < 2 {
+        return Ok(());
+    }
+    let ids: Vec<_> = cluster.iter().map(|mention| mention.record.id.as_str()).collect();
+    let trouble = "look like one company and carry different register numbers";
+    Err(WorldError::Inconsistent(format!("{} {trouble}", ids.join(", "))))
+}
+
+fn add_places(graph: &mut Graph, company: &str, places: [&str; 2]) {
+    for word in places.iter().flat_map(|place| names::words(place)) {
+        let place = format!("place:{}", word.text());
+        graph.add(Node::new(place.as_str(), "place"));
+        graph.connect(company, "is_in", place);
+    }
 }
 
 /// Adds a spelling of a company's name, to be found by its first word.
@@ -105,35 +104,28 @@ fn add_mention(graph: &mut Graph, company: &str, node: Node, name: &str, record:
 }
 
 fn add_documents(graph: &mut Graph, kb: &KnowledgeBase) {
-    for title in kb.of_kind(HEADING).filter(|record| record.field("part") == Some("title")) {
-        let document = title.field("document").unwrap_or_default();
-        graph.add(
-            Node::new(document_node(document), "document")
-                .with("title", &title.text)
-                .read_from(title.id.as_str()),
-        );
-    }
-    for passage in kb.records().iter().filter(|r| r.kind == PASSAGE || r.kind == HEADING) {
-        let document = document_node(passage.field("document").unwrap_or_default());
-        for other in referred(&passage.text).filter(|other| *other != document) {
+    for record in kb.records() {
+        let Some(document) = record.field("document").map(document_node) else { continue };
+        if record.field("part") == Some("title") {
+            let node = Node::new(document.as_str(), "document").with("title", &record.text);
+            graph.add(node.read_from(record.id.as_str()));
+        }
+        for other in referred(&record.text).filter(|other| *other != document) {
             graph.connect(document.as_str(), "refers_to", other);
         }
-        for name in
-            passage.field("parties").unwrap_or_default().split("; ").filter(|name| !name.is_empty())
-        {
-            if let Some(company) = party(graph, name, &passage.text) {
-                let mention = format!("{}@{name}", passage.id);
-                add_mention(
-                    graph,
-                    &company,
-                    Node::new(mention, "mention"),
-                    name,
-                    passage.id.as_str(),
-                );
-                graph.connect(company, "party_to", document.as_str());
-            }
+        let parties = record.field("parties").unwrap_or_default().split("; ");
+        for name in parties.filter(|name| !name.is_empty()) {
+            add_party(graph, name, record, &document);
         }
     }
+}
+
+/// Ties a document to the company of a name, if there is one.
+fn add_party(graph: &mut Graph, name: &str, passage: &Record, document: &str) {
+    let Some(company) = party(graph, name, &passage.text) else { return };
+    let mention = Node::new(format!("{}@{name}", passage.id), "mention");
+    add_mention(graph, &company, mention, name, passage.id.as_str());
+    graph.connect(company, "party_to", document);
 }
 
 /// The node of a document, by its name in record ids or by its number.
@@ -154,10 +146,14 @@ fn referred(text: &str) -> impl Iterator<Item = String> {
 /// The words of a text that are contract numbers: two capitals, a year, three digits.
 pub(super) fn document_numbers(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| {
-        let parts: Vec<_> = word.split('-').collect();
-        let digits = |part: &str, length| part.len() == length && part.bytes().all(|b| b.is_ascii_digit());
-        matches!(parts.as_slice(), [kind, year, number]
-            if kind.len() == 2 && kind.bytes().all(|b| b.is_ascii_uppercase()) && digits(year, 4) && digits(number, 3))
+        let mut parts = word.split('-');
+        let mut next = |length: usize, fits: fn(&u8) -> bool| {
+            parts.next().is_some_and(|part| part.len() == length && part.bytes().all(|b| fits(&b)))
+        };
+        let is_number = next(2, u8::is_ascii_uppercase)
+            && next(4, u8::is_ascii_digit)
+            && next(3, u8::is_ascii_digit);
+        is_number && parts.next().is_none()
     })
 }
 

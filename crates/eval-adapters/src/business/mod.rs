@@ -1,8 +1,8 @@
 //! The business battery: a dealer's customers in two systems, orders in several currencies, and
 //! contracts with amendments and letters.
 //!
-//! [`kb`] reads the data into records, [`graph`] resolves who is who, [`answer`] holds the answer
-//! paths, [`claims`] what they may assert and how that is verified, [`synthetic`] the enumerated
+//! `kb` reads the data into records, `graph` resolves who is who, `answer` holds the answer
+//! paths, `claims` what they may assert and how that is verified, `synthetic` the enumerated
 //! cases. The data folder's README lists what is hard in the data on purpose.
 
 mod answer;

@@ -1,4 +1,9 @@
-//! `The rows disagree on the address: X AG (C-1) is at “A 1, 1000 Ulm, Germany”, X A.G. (K1) is at “B 2, 1000 Ulm, Germany”.`
+//! Two rows about one company give different addresses:
+//!
+//! ```text
+//! The rows disagree on the address: X AG (C-1) is at “A 1, 1000 Ulm, Germany”, X A.G. (K1) is at
+//! “B 2, 1000 Ulm, Germany”.
+//! ```
 
 use std::fmt;
 

@@ -1,4 +1,9 @@
-//! `By valid EUR orders, A AG (account K1) with 2.00 EUR is ahead of B AG (account K2) with 1.00 EUR by 1.00 EUR.`
+//! Which of two companies ordered more, and by how much:
+//!
+//! ```text
+//! By valid EUR orders, A AG (account K1) with 2.00 EUR is ahead of B AG (account K2) with 1.00 EUR
+//! by 1.00 EUR.
+//! ```
 
 use std::fmt;
 

@@ -1,4 +1,8 @@
-//! `Supply contract SC-1 names X AG as a party.`
+//! A document names a company as a party:
+//!
+//! ```text
+//! Supply contract SC-2024-001 names X AG as a party.
+//! ```
 
 use std::fmt;
 

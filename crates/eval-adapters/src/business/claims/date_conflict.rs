@@ -1,4 +1,9 @@
-//! `The documents disagree on the start date of FA-1: Framework agreement FA-1, clause 2.1, says “1 March 2023”; Letter of 20 March 2023, paragraph 3, says “1 April 2023”.`
+//! Documents about one contract give different days for one thing:
+//!
+//! ```text
+//! The documents disagree on the start date of FA-2023-004: Framework agreement FA-2023-004,
+//! clause 2.1, says “1 March 2023”; Letter of 20 March 2023, paragraph 3, says “1 April 2023”.
+//! ```
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -1,4 +1,8 @@
-//! `The CRM gives the contact of X AG (C-0001) as Anna Ott.`
+//! What a customer row says:
+//!
+//! ```text
+//! The CRM gives the contact of X AG (C-0001) as Anna Ott.
+//! ```
 
 use std::fmt;
 

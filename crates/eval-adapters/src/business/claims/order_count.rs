@@ -1,4 +1,8 @@
-//! `X AG (account K1) has placed 12 valid orders.`
+//! How many orders a company has placed:
+//!
+//! ```text
+//! X AG (account K1) has placed 12 valid orders.
+//! ```
 
 use std::fmt;
 

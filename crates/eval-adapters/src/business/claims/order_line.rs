@@ -1,4 +1,9 @@
-//! `Order O-1 of 2024-03-05, account K1, is over 1,234.50 EUR for "drill bits" and has the status open.`
+//! What one order row says:
+//!
+//! ```text
+//! Order O-1 of 2024-03-05, account K1, is over 1,234.50 EUR for "drill bits" and has the status
+//! open.
+//! ```
 
 use std::fmt;
 

@@ -1,4 +1,9 @@
-//! `The largest valid EUR order is O-1 of 2024-03-05 with 3.00 EUR, by A AG (account K1), followed by O-2 with 2.00 EUR.`
+//! The largest or smallest single order:
+//!
+//! ```text
+//! The largest valid EUR order is O-1 of 2024-03-05 with 3.00 EUR, by A AG (account K1), followed by
+//! O-2 with 2.00 EUR.
+//! ```
 
 use std::fmt;
 

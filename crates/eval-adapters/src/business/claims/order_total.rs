@@ -1,4 +1,8 @@
-//! `The 4 valid EUR orders of X AG (account K1) total 1,234.50 EUR.`
+//! What the orders of a company in one currency add up to:
+//!
+//! ```text
+//! The 4 valid EUR orders of X AG (account K1) total 1,234.50 EUR.
+//! ```
 
 use std::fmt;
 

@@ -1,4 +1,8 @@
-//! `Supply contract SC-1, clause 2.1, says: “The goods are to be delivered by 30 June 2024.”`
+//! What a passage of a document says, word for word:
+//!
+//! ```text
+//! Supply contract SC-2024-001, clause 2.1, says: “The goods are to be delivered by 30 June 2024.”
+//! ```
 
 use std::fmt;
 

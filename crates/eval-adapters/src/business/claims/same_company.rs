@@ -1,4 +1,8 @@
-//! `X AG (C-0001) and X A.G. (K1) are one company by name and town, Ulm.`
+//! Two rows are about one company, and why:
+//!
+//! ```text
+//! X AG (C-0001) and X A.G. (K1) are one company by name and town, Ulm.
+//! ```
 
 use std::fmt;
 

@@ -1,4 +1,9 @@
-//! `The largest total of valid EUR orders is 3.00 EUR, by A AG (account K1), followed by B AG (account K2) with 2.00 EUR.`
+//! The company with the largest or smallest total or number of orders:
+//!
+//! ```text
+//! The largest total of valid EUR orders is 3.00 EUR, by A AG (account K1), followed by B AG
+//! (account K2) with 2.00 EUR.
+//! ```
 
 use std::collections::BTreeMap;
 use std::fmt;

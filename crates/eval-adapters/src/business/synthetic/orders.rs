@@ -65,7 +65,7 @@ fn absent(company: &Company<'_>, scope: &Scope) -> Option<BatteryCase> {
 fn comparison(one: &Company<'_>, other: &Company<'_>, scope: &Scope) -> Option<BatteryCase> {
     let (own, others) = (one.orders(scope), other.orders(scope));
     let (a, b) = (orders::total(&own)?, orders::total(&others)?);
-    let difference = Money { amount: (a.amount - b.amount).abs(), ..a };
+    let difference = Money { amount: a.amount.checked_sub(b.amount)?.abs(), ..a };
     let mut facts = vec![a.to_string(), b.to_string()];
     if a != b {
         let winner = if a.amount > b.amount { one } else { other };
