@@ -6,9 +6,10 @@
 
 use std::sync::Arc;
 
+use eval_adapters::business::Business;
 use eval_core::battery::Battery;
 
 /// Every battery, in the order in which they are measured.
 pub fn batteries() -> Vec<Arc<dyn Battery>> {
-    vec![]
+    vec![Arc::new(Business)]
 }
