@@ -59,15 +59,10 @@ pub struct SetEntry {
 }
 
 impl HistoryEntry {
-    /// The entry of a run: of the one vertical there is, or v2 for several batteries.
+    /// The v2 entry of a run.
     pub fn of_run(run: &Run, recorded: impl Into<String>, note: impl Into<String>) -> Self {
-        let batteries: Vec<_> = run.batteries.iter().map(BatteryEntry::of).collect();
-        let entries = match batteries.as_slice() {
-            [BatteryEntry { gold: Some(gold), synthetic: Some(synthetic), .. }] => {
-                Entries::Single { gold: *gold, synthetic: *synthetic }
-            }
-            _ => Entries::Batteries { batteries },
-        };
+        let batteries = run.batteries.iter().map(BatteryEntry::of).collect();
+        let entries = Entries::Batteries { batteries };
         Self { recorded: recorded.into(), note: note.into(), entries }
     }
 
