@@ -9,7 +9,7 @@ use eval_core::gate::Exit;
 use eval_core::history::{self, HistoryEntry};
 use eval_core::measure::{Plan, Progress, measured_battery};
 use eval_core::pin::content_hash;
-use eval_core::run::{Fingerprint, Measured, Run, SetKind};
+use eval_core::run::{Fingerprint, Layers, Measured, Run, SetKind};
 use eval_report::{rendered, terminal};
 use serde_json::{Value, json};
 
@@ -78,7 +78,14 @@ async fn measured_batteries(opened: &Opened, plan: &Plan, progress: Arc<dyn Prog
         parts.insert(battery.name(), measure.fingerprint);
     }
     let fingerprint = fingerprint(opened, plan, &json!(parts));
-    Measured { fingerprint, planned_sets, cases, reasons }
+    Measured {
+        fingerprint,
+        planned_sets,
+        cases,
+        suites: Vec::new(),
+        layers: Layers::default(),
+        reasons,
+    }
 }
 
 fn sets(battery: &dyn Battery, plan: &Plan) -> Vec<(String, SetKind)> {
