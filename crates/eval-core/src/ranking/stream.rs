@@ -1,0 +1,154 @@
+//! A run scored while it is read, on several threads, in memory that does not grow with the run.
+//!
+//! The file is cut into blocks of whole queries, and each worker reads, parses and scores one block
+//! at a time with the same code that serves a file in memory. That is sound while the lines of each
+//! query stand together and no line is wrong, which is how runs are written. Where a block is wrong
+//! or a query turns up in two blocks, the pass is given up, and the file is read as a whole: the
+//! answer, be it scores or problems, is then that of [`Run::parse`] and [`Scores::of`], at the price
+//! of holding the file in memory. So the answer never depends on blocks or threads.
+
+use std::collections::BTreeSet;
+use std::io::{self, Read, Seek};
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use super::scores::{QueryScore, Scores, Settings};
+use super::trec::{Blocks, Problems, Qrels, Run};
+
+/// Bytes read at a time: long enough to make the lock between the workers free, short enough to
+/// stay in a cache.
+const BLOCK: usize = 1 << 20;
+
+/// The scores of a run file against a qrels file, on `jobs` threads. The judgements are held in
+/// memory, the run is not, unless its queries are scattered (see the module).
+///
+/// # Errors
+/// All problems of the qrels file, or, if it has none, all problems of the run.
+pub fn score_files(
+    qrels: &Path,
+    run: &Path,
+    settings: &Settings,
+    jobs: NonZeroUsize,
+) -> Result<Scores, Problems> {
+    let (qrels_name, run_name) = (qrels.display().to_string(), run.display().to_string());
+    let bytes = std::fs::read(qrels).map_err(|error| Problems::unreadable(&qrels_name, &error))?;
+    let qrels = Qrels::parse(&qrels_name, &bytes)?;
+    let run = std::fs::File::open(run).map_err(|error| Problems::unreadable(&run_name, &error))?;
+    score_stream(&qrels, &run_name, run, settings, jobs)
+}
+
+/// The scores of a run that is read from `source`, on `jobs` threads; `file` names it in problems.
+///
+/// # Errors
+/// All problems of the run.
+pub fn score_stream(
+    qrels: &Qrels<'_>,
+    file: &str,
+    source: impl Read + Seek + Send,
+    settings: &Settings,
+    jobs: NonZeroUsize,
+) -> Result<Scores, Problems> {
+    let stream = Stream { qrels, file, settings };
+    stream.scores(source, jobs, BLOCK)
+}
+
+/// What all workers look at.
+#[derive(Clone, Copy)]
+struct Stream<'a> {
+    qrels: &'a Qrels<'a>,
+    file: &'a str,
+    settings: &'a Settings,
+}
+
+/// What one worker found: the judged queries with their positions in the qrels, and the others.
+#[derive(Default)]
+struct Part {
+    scored: Vec<(usize, QueryScore)>,
+    unjudged: Vec<String>,
+}
+
+impl Stream<'_> {
+    fn scores(
+        self,
+        mut source: impl Read + Seek + Send,
+        jobs: NonZeroUsize,
+        block_size: usize,
+    ) -> Result<Scores, Problems> {
+        let unreadable = |error| Problems::unreadable(self.file, &error);
+        let blocks = Blocks::new(&mut source, block_size);
+        if let Some(scores) = self.by_blocks(blocks, jobs).map_err(unreadable)? {
+            return Ok(scores);
+        }
+        let mut bytes = Vec::new();
+        source.rewind().and_then(|()| source.read_to_end(&mut bytes)).map_err(unreadable)?;
+        let run = Run::parse(self.file, &bytes, self.settings.score_precision)?;
+        Ok(Scores::of(self.qrels, &run, self.settings))
+    }
+
+    /// The scores from one pass over the blocks; `None` if the file has to be read as a whole.
+    fn by_blocks(
+        self,
+        blocks: Blocks<impl Read + Send>,
+        jobs: NonZeroUsize,
+    ) -> io::Result<Option<Scores>> {
+        let blocks = Mutex::new(blocks);
+        let parts = thread::scope(|scope| {
+            let workers: Vec<_> =
+                (0..jobs.get()).map(|_| scope.spawn(|| self.part(&blocks))).collect();
+            let joined = workers.into_iter().map(|worker| {
+                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
+            joined.collect::<io::Result<Option<Vec<Part>>>>()
+        })?;
+        Ok(parts.and_then(|parts| self.joined(parts)))
+    }
+
+    /// Scores blocks until there is none left; `None` if one of them is not well-formed.
+    fn part(self, blocks: &Mutex<Blocks<impl Read>>) -> io::Result<Option<Part>> {
+        let mut part = Part::default();
+        let next = || blocks.lock().unwrap_or_else(PoisonError::into_inner).next_block();
+        while let Some(block) = next()? {
+            let Ok(run) = Run::parse(self.file, &block, self.settings.score_precision) else {
+                return Ok(None);
+            };
+            self.score(&run, &mut part);
+        }
+        Ok(Some(part))
+    }
+
+    fn score(self, run: &Run<'_>, part: &mut Part) {
+        for held in run.queries() {
+            match self.qrels.position(held.query()) {
+                Some(position) => {
+                    let judged = &self.qrels.queries()[position];
+                    let score = QueryScore::of(judged, held.retrieved(), self.settings);
+                    part.scored.push((position, score));
+                }
+                None => part.unjudged.push(held.query().to_owned()),
+            }
+        }
+    }
+
+    /// The parts as one; `None` if a query stands in more than one block.
+    fn joined(self, parts: Vec<Part>) -> Option<Scores> {
+        let mut slots: Vec<Option<QueryScore>> = vec![None; self.qrels.queries().len()];
+        let mut unjudged = BTreeSet::new();
+        for part in parts {
+            for (position, score) in part.scored {
+                if slots[position].replace(score).is_some() {
+                    return None;
+                }
+            }
+            if !part.unjudged.into_iter().all(|query| unjudged.insert(query)) {
+                return None;
+            }
+        }
+        let judged = self.qrels.queries().iter();
+        let scored = slots.into_iter().zip(judged).map(|(slot, judged)| {
+            slot.unwrap_or_else(|| QueryScore::of(judged, &[], self.settings))
+        });
+        Some(Scores::collected(self.settings, scored.collect(), unjudged))
+    }
+}
