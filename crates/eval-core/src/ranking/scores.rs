@@ -4,7 +4,7 @@
 //! judgements. Queries are averaged as `trec_eval -c` averages them: over all judged queries, so that
 //! a query for which nothing was retrieved counts as 0, and queries that nobody judged are left out.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::grade::{Grade, RelevanceLevel};
 use super::judged::JudgedRanking;
@@ -93,11 +93,15 @@ impl QueryScore {
         retrieved: &[Retrieved<'_>],
         settings: &Settings,
     ) -> Self {
-        let ranked = retrieved.iter().zip(1..);
-        let graded =
-            ranked.filter_map(|(retrieved, rank)| Some((rank, judged.grade(retrieved.record)?)));
         let pool = judged.judgements().iter().map(|judgement| judgement.grade);
-        let ranking = JudgedRanking::new(graded, pool, settings.relevance_level);
+        let grades: HashMap<&str, Grade> = judged
+            .judgements()
+            .iter()
+            .map(|judgement| (judgement.record, judgement.grade))
+            .collect();
+        let ranked = retrieved.iter().zip(1..);
+        let hits = ranked.filter_map(|(held, rank)| Some((rank, *grades.get(held.record)?)));
+        let ranking = JudgedRanking::new(hits, pool, settings.relevance_level);
         Self {
             query: judged.query().to_owned(),
             retrieved: retrieved.len(),

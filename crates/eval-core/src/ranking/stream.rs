@@ -131,8 +131,11 @@ impl Stream<'_> {
         }
     }
 
-    /// The parts as one; `None` if a query stands in more than one block.
+    /// The parts as one; `None` if a query stands in more than one block, or none in any.
     fn joined(self, parts: Vec<Part>) -> Option<Scores> {
+        if parts.iter().all(|part| part.scored.is_empty() && part.unjudged.is_empty()) {
+            return None;
+        }
         let mut slots: Vec<Option<QueryScore>> = vec![None; self.qrels.queries().len()];
         let mut unjudged = BTreeSet::new();
         for part in parts {
@@ -150,5 +153,111 @@ impl Stream<'_> {
             slot.unwrap_or_else(|| QueryScore::of(judged, &[], self.settings))
         });
         Some(Scores::collected(self.settings, scored.collect(), unjudged))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, SeekFrom};
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const QRELS: &[u8] = b"q1 0 a 1\nq1 0 b 0\nq2 0 a 2\nq2 0 c 1\nq3 0 b 1\nq4 0 d 1\n";
+
+    fn settings() -> Settings {
+        let measures = ["map", "ndcg@2", "bpref"].map(|name| name.parse().expect("a measure"));
+        Settings { measures: measures.to_vec(), ..Settings::default() }
+    }
+
+    fn in_memory(run: &str) -> Result<Scores, Problems> {
+        let qrels = Qrels::parse("a.qrels", QRELS).expect("well-formed");
+        let settings = settings();
+        let run = Run::parse("a.run", run.as_bytes(), settings.score_precision)?;
+        Ok(Scores::of(&qrels, &run, &settings))
+    }
+
+    fn streamed(
+        run: impl Read + Seek + Send,
+        jobs: usize,
+        block_size: usize,
+    ) -> Result<Scores, Problems> {
+        let qrels = Qrels::parse("a.qrels", QRELS).expect("well-formed");
+        let settings = settings();
+        let stream = Stream { qrels: &qrels, file: "a.run", settings: &settings };
+        stream.scores(run, NonZeroUsize::new(jobs).expect("a worker at least"), block_size)
+    }
+
+    /// Lines of judged queries and others, now and then a bad one or a record once more.
+    fn run_text() -> impl Strategy<Value = String> {
+        let good = ("q[0-6]", "[a-f]", 0..4_i32)
+            .prop_map(|(query, record, score)| format!("{query} Q0 {record} 1 {score} t"));
+        let line = prop_oneof![60 => good, 1 => Just("q1 Q0 a 1 nan t".to_owned()), 1 => Just(String::new())];
+        let lines = prop::collection::vec(line, 0..30);
+        (lines, any::<bool>()).prop_map(|(mut lines, grouped)| {
+            if grouped {
+                lines.sort();
+                lines.dedup_by_key(|line| line.split(' ').take(3).collect::<String>());
+            }
+            lines.join("\n")
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn neither_blocks_nor_threads_change_the_scores_or_the_problems(
+            text in run_text(), jobs in 1..4_usize, block_size in 1..200_usize,
+        ) {
+            prop_assert_eq!(streamed(Cursor::new(&text), jobs, block_size), in_memory(&text));
+        }
+    }
+
+    /// A source that says how often it was rewound.
+    struct Counted<'t> {
+        inner: Cursor<&'t str>,
+        rewound: usize,
+    }
+
+    impl Read for &mut Counted<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.inner.read(buffer)
+        }
+    }
+
+    impl Seek for &mut Counted<'_> {
+        fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+            self.rewound += 1;
+            self.inner.seek(to)
+        }
+    }
+
+    fn rewound(text: &str) -> usize {
+        let mut source = Counted { inner: Cursor::new(text), rewound: 0 };
+        assert_eq!(streamed(&mut source, 2, 20), in_memory(text));
+        source.rewound
+    }
+
+    #[test]
+    fn a_run_grouped_by_query_is_read_once_and_a_scattered_one_again() {
+        let grouped = "q2 Q0 a 1 1 t\nq2 Q0 b 2 0 t\nq1 Q0 a 1 1 t\nq9 Q0 a 1 1 t\nq8 Q0 a 1 1 t\n";
+        assert_eq!(rewound(grouped), 0);
+        assert_eq!(rewound(&format!("{grouped}q2 Q0 c 3 0 t\n")), 1, "a judged query returns");
+        assert_eq!(rewound(&format!("{grouped}q9 Q0 c 3 0 t\n")), 1, "another query returns");
+    }
+
+    #[test]
+    fn an_empty_run_is_a_problem_and_no_score_of_zero() {
+        let problems = streamed(Cursor::new(""), 2, 20).expect_err("nothing was run");
+        assert_eq!(problems.listed()[0].fault.code(), "trec-no-lines");
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_a_problem_of_that_file() {
+        let missing = Path::new("no-such-folder/a.run");
+        let problems = score_files(missing, missing, &settings(), NonZeroUsize::MIN)
+            .expect_err("there is no such file");
+        assert_eq!(problems.listed()[0].fault.code(), "trec-unreadable");
+        assert!(problems.to_string().starts_with("no-such-folder/a.run: found "));
     }
 }

@@ -97,13 +97,13 @@ impl MeasureKind {
 /// assert_eq!("ndcg_cut_10".parse::<Measure>()?, measure);
 /// # Ok::<(), eval_core::ranking::UnknownMeasure>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Measure {
     kind: &'static MeasureKind,
     scope: Scope,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 enum Scope {
     Whole(fn(&JudgedRanking) -> f64),
     Cut(fn(&JudgedRanking, Cutoff) -> f64, Cutoff),
@@ -145,6 +145,13 @@ impl PartialEq for Measure {
 }
 
 impl Eq for Measure {}
+
+impl fmt::Debug for Measure {
+    /// The name, since the address of a formula would change from run to run.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
 
 impl fmt::Display for Measure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

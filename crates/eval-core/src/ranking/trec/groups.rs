@@ -165,7 +165,7 @@ mod tests {
             "a.txt:2: found 3 fields, expected 4 fields: query, iteration, record, grade \
              [trec-field-count]\n\
              a.txt:3: found record `r` again under query `q`, expected each record once under a \
-             query; it stands first at 1 [trec-duplicate-record]\n\
+             query; this one stands on line 1 [trec-duplicate-record]\n\
              a.txt:4:8: found `x`, expected an integer grade between -2147483648 and 2147483647 \
              [trec-grade]"
         );

@@ -50,8 +50,8 @@ pub enum Fault {
         query: String,
         /// The record.
         record: String,
-        /// The line of the first occurrence (the position, from 1, for entries that were not read
-        /// from a file).
+        /// The line of the first occurrence. Entries that come from no file have their position,
+        /// from 1, for a line.
         first: usize,
     },
     /// An id is empty or contains white space, so that a file could not hold it.
@@ -131,7 +131,7 @@ impl Fault {
             Self::Score { .. } => "a decimal number as score".into(),
             Self::ScoreNotFinite { .. } => "a finite score".into(),
             Self::DuplicateRecord { first, .. } => {
-                format!("each record once under a query; it stands first at {first}").into()
+                format!("each record once under a query; this one stands on line {first}").into()
             }
             Self::Id { .. } => "an id without white space".into(),
             Self::NotUtf8 { .. } => "UTF-8".into(),
