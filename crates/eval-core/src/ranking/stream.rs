@@ -108,8 +108,11 @@ impl Stream<'_> {
     /// Scores blocks until there is none left; `None` if one of them is not well-formed.
     fn part(self, blocks: &Mutex<Blocks<impl Read>>) -> io::Result<Option<Part>> {
         let mut part = Part::default();
-        let next = || blocks.lock().unwrap_or_else(PoisonError::into_inner).next_block();
-        while let Some(block) = next()? {
+        let mut block = Vec::new();
+        let next = |block: &mut Vec<u8>| {
+            blocks.lock().unwrap_or_else(PoisonError::into_inner).next_block(block)
+        };
+        while next(&mut block)? {
             let Ok(run) = Run::parse(self.file, &block, self.settings.score_precision) else {
                 return Ok(None);
             };

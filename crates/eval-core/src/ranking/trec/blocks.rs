@@ -20,18 +20,19 @@ impl<R: Read> Blocks<R> {
         Self { source, size, carried: Vec::new() }
     }
 
-    /// The next block; `None` at the end of the file. Never empty.
-    pub(in crate::ranking) fn next_block(&mut self) -> io::Result<Option<Vec<u8>>> {
-        let mut block = std::mem::take(&mut self.carried);
+    /// Puts the next block into `block`, in place of what was there; `false` at the end of the file.
+    pub(in crate::ranking) fn next_block(&mut self, block: &mut Vec<u8>) -> io::Result<bool> {
+        block.clear();
+        block.append(&mut self.carried);
         loop {
             // Doubling, so that one enormous query is not searched for its end over and over.
             let wanted = self.size.max(block.len()) as u64;
-            if (&mut self.source).take(wanted).read_to_end(&mut block)? == 0 {
-                return Ok((!block.is_empty()).then_some(block));
+            if (&mut self.source).take(wanted).read_to_end(block)? == 0 {
+                return Ok(!block.is_empty());
             }
-            if let Some(start) = last_query_start(&block) {
-                self.carried = block.split_off(start);
-                return Ok(Some(block));
+            if let Some(start) = last_query_start(block) {
+                self.carried.extend(block.drain(start..));
+                return Ok(true);
             }
         }
     }
@@ -61,9 +62,12 @@ mod tests {
 
     fn blocks(text: &str, size: usize) -> Vec<String> {
         let mut blocks = Blocks::new(text.as_bytes(), size);
-        std::iter::from_fn(|| blocks.next_block().expect("memory can be read"))
-            .map(|block| String::from_utf8(block).expect("cut between lines"))
-            .collect()
+        let mut block = Vec::new();
+        let mut found = Vec::new();
+        while blocks.next_block(&mut block).expect("memory can be read") {
+            found.push(String::from_utf8(block.clone()).expect("cut between lines"));
+        }
+        found
     }
 
     #[test]

@@ -10,6 +10,13 @@ pub(super) struct Field<'t> {
     pub(super) start: usize,
 }
 
+impl Field<'_> {
+    /// Its column in its line, from 1, in characters.
+    pub(super) fn column(&self, line: &str) -> usize {
+        line[..self.start].chars().count() + 1
+    }
+}
+
 /// The white space of C's `isspace`, on which `trec_eval` splits: space, and tab to carriage return.
 const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')

@@ -24,23 +24,50 @@ pub(super) struct Group<'t, V> {
     pub(super) entries: Vec<Entry<'t, V>>,
 }
 
+/// The value that a line states, or what is wrong with it and in which field.
+pub(super) type Value<'t, V> = Result<V, (Field<'t>, Fault)>;
+
 /// Reads a file of `N` columns, of which the first is the query, the third the record, and one or
-/// more give the value that `value` reads out of them (a fault comes with the field it is about).
+/// more give the value that `value` reads out of them.
 ///
 /// The groups are sorted by query id (as bytes), each holds at least one entry, and no record stands
 /// twice in one.
 pub(super) fn read_groups<'t, V, const N: usize>(
     file: &str,
     bytes: &'t [u8],
-    value: impl Fn(&[Field<'t>; N]) -> Result<V, (Field<'t>, Fault)>,
+    value: impl for<'a> Fn(&[Field<'a>; N]) -> Value<'a, V>,
 ) -> Result<Vec<Group<'t, V>>, Problems> {
     let mut found = Found::in_file(file);
-    let mut groups: Vec<Group<'t, V>> = Vec::new();
-    for (raw, line) in bytes.split(|byte| *byte == b'\n').zip(1..) {
-        match entry(raw, line, &value) {
-            Ok(Some((query, entry))) => collect(&mut groups, query, entry),
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        let groups = text_groups(text, value, &mut found);
+        return found.or(groups);
+    }
+    find_foreign_bytes(bytes, &mut found);
+    // For what else is wrong: all problems of a file come together.
+    text_groups(&String::from_utf8_lossy(bytes), value, &mut found);
+    found.or(Vec::new())
+}
+
+fn text_groups<'t, V, const N: usize>(
+    text: &'t str,
+    value: impl Fn(&[Field<'t>; N]) -> Value<'t, V>,
+    found: &mut Found<'_>,
+) -> Vec<Group<'t, V>> {
+    if text.starts_with('\u{feff}') {
+        found.push(Some(1), Some(1), Fault::ByteOrderMark);
+    }
+    let mut groups = Vec::new();
+    for (text, line) in text.split('\n').zip(1..) {
+        match fields::<N>(text) {
             Ok(None) => {}
-            Err((column, fault)) => found.push(Some(line), column, fault),
+            Ok(Some(fields)) => match value(&fields) {
+                Ok(value) => {
+                    let entry = Entry { record: fields[2].text, value, line };
+                    collect(&mut groups, fields[0].text, entry);
+                }
+                Err((field, fault)) => found.push(Some(line), Some(field.column(text)), fault),
+            },
+            Err(fault) => found.push(Some(line), None, fault),
         }
     }
     if groups.is_empty() && found.is_empty() {
@@ -50,7 +77,18 @@ pub(super) fn read_groups<'t, V, const N: usize>(
     for (line, fault) in groups.iter().flat_map(duplicates) {
         found.push(Some(line), None, fault);
     }
-    found.or(groups)
+    groups
+}
+
+/// The first byte of each line that is no text.
+fn find_foreign_bytes(bytes: &[u8], found: &mut Found<'_>) {
+    for (raw, line) in bytes.split(|byte| *byte == b'\n').zip(1..) {
+        if let Err(error) = std::str::from_utf8(raw) {
+            let (valid, rest) = raw.split_at(error.valid_up_to());
+            let column = String::from_utf8_lossy(valid).chars().count() + 1;
+            found.push(Some(line), Some(column), Fault::NotUtf8 { found: rest[0] });
+        }
+    }
 }
 
 /// Collects entries that come from no file, by the same rules; each takes its position (from 1) for
@@ -69,33 +107,6 @@ pub(super) fn group_entries<'t, V>(
     let first_duplicate = groups.iter().flat_map(duplicates).min_by_key(|(line, _)| *line);
     first_duplicate.map_or(Ok(()), |(_, fault)| Err(fault))?;
     Ok(groups)
-}
-
-/// The entry of one line; `None` for a blank one. A fault comes with its column, from 1.
-#[expect(clippy::type_complexity, reason = "the two parts of an answer that is used once, above")]
-fn entry<'t, V, const N: usize>(
-    raw: &'t [u8],
-    line: usize,
-    value: impl Fn(&[Field<'t>; N]) -> Result<V, (Field<'t>, Fault)>,
-) -> Result<Option<(&'t str, Entry<'t, V>)>, (Option<usize>, Fault)> {
-    let text = utf8(raw)?;
-    if line == 1 && text.starts_with('\u{feff}') {
-        return Err((Some(1), Fault::ByteOrderMark));
-    }
-    let Some(fields) = fields::<N>(text).map_err(|fault| (None, fault))? else {
-        return Ok(None);
-    };
-    let value = value(&fields)
-        .map_err(|(field, fault)| (Some(text[..field.start].chars().count() + 1), fault))?;
-    Ok(Some((fields[0].text, Entry { record: fields[2].text, value, line })))
-}
-
-fn utf8(raw: &[u8]) -> Result<&str, (Option<usize>, Fault)> {
-    std::str::from_utf8(raw).map_err(|error| {
-        let (valid, rest) = raw.split_at(error.valid_up_to());
-        let column = String::from_utf8_lossy(valid).chars().count() + 1;
-        (Some(column), Fault::NotUtf8 { found: rest[0] })
-    })
 }
 
 /// Adds an entry to the last group if it is of the same query, else to a new one.
@@ -177,13 +188,15 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_refused_with_their_column() {
-        let value = |_: &[Field<'_>; 4]| Ok(());
+    fn bytes_that_are_no_text_are_refused_with_their_column_among_the_other_problems() {
+        let bytes = b"q 0 d\xc3\xa9\xff 1\nq 0 r";
         let problems =
-            read_groups("a.txt", b"q 0 d\xc3\xa9\xff 1\nq 0 r 1", value).expect_err("one bad byte");
+            read_groups::<_, 4>("a.txt", bytes, |_| Ok(())).expect_err("a byte and a short line");
         assert_eq!(
             problems.to_string(),
-            "a.txt:1:7: found byte 0xFF, expected UTF-8 [trec-not-utf8]"
+            "a.txt:1:7: found byte 0xFF, expected UTF-8 [trec-not-utf8]\n\
+             a.txt:2: found 3 fields, expected 4 fields: query, iteration, record, grade \
+             [trec-field-count]"
         );
     }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::fields::Field;
-use super::groups::{Group, group_entries, read_groups};
+use super::groups::{Group, Value, group_entries, read_groups};
 use super::problem::{Fault, Problems};
 use crate::ranking::Grade;
 
@@ -111,7 +111,7 @@ impl<'t> Qrels<'t> {
     }
 }
 
-fn grade<'t>(fields: &[Field<'t>; 4]) -> Result<Grade, (Field<'t>, Fault)> {
+fn grade<'t>(fields: &[Field<'t>; 4]) -> Value<'t, Grade> {
     let [.., field] = *fields;
     let fault = |_| (field, Fault::Grade { found: field.text.to_owned() });
     field.text.parse().map(Grade::new).map_err(fault)

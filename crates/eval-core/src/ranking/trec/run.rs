@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::io::{self, Write};
 
 use super::fields::{Field, is_field};
-use super::groups::{Group, group_entries, read_groups};
+use super::groups::{Group, Value, group_entries, read_groups};
 use super::problem::{Fault, Problems};
 
 /// In which precision two scores are compared, which decides what is a tie.
@@ -148,7 +148,7 @@ impl<'t> Run<'t> {
     }
 }
 
-fn score<'t>(fields: &[Field<'t>; 6]) -> Result<f64, (Field<'t>, Fault)> {
+fn score<'t>(fields: &[Field<'t>; 6]) -> Value<'t, f64> {
     let [.., rank, score, _] = *fields;
     if !is_integer(rank.text) {
         return Err((rank, Fault::Rank { found: rank.text.to_owned() }));
