@@ -1,9 +1,10 @@
 //! Files that must be refused, each with all of its problems; see the README of the fixtures.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use eval_core::ranking::{Problems, Qrels, Run, ScorePrecision};
+use eval_core::ranking::{Problems, Qrels, Run, ScorePrecision, Settings, score_files};
 
 /// The malformed files by name, each with its path.
 fn malformed(extension: &str) -> BTreeMap<String, PathBuf> {
@@ -42,4 +43,18 @@ fn malformed_qrels_are_refused_with_all_of_their_problems() {
         let bytes = std::fs::read(&path).expect("the fixture is there");
         assert_refused(&name, &path, Qrels::parse(&name, &bytes).err());
     }
+}
+
+#[test]
+fn the_problems_of_both_files_come_together() {
+    let (qrels, runs) = (malformed("qrels"), malformed("run"));
+    let (qrels, run) = (&qrels["columns.qrels"], &runs["columns.run"]);
+    let problems = score_files(qrels, run, &Settings::default(), NonZeroUsize::MIN)
+        .expect_err("both are malformed");
+    let places: Vec<_> =
+        problems.listed().iter().map(|problem| (Path::new(&problem.file), problem.line)).collect();
+    let (qrels, run) = (qrels.as_path(), run.as_path());
+    let expected =
+        [(qrels, Some(1)), (qrels, Some(2)), (run, Some(1)), (run, Some(2)), (run, Some(3))];
+    assert_eq!(places, expected);
 }

@@ -42,7 +42,8 @@ pub struct DuplicateRecord {
 /// use std::collections::BTreeMap;
 /// use eval_core::ranking::{Grade, Settings, measures};
 ///
-/// let settings = Settings { measures: vec!["mrr".parse()?, "recall@2".parse()?], ..Settings::default() };
+/// let chosen = vec!["mrr".parse()?, "recall@2".parse()?];
+/// let settings = Settings { measures: chosen, ..Settings::default() };
 /// let confirmed = BTreeMap::from([("inv-7", Grade::new(1)), ("inv-9", Grade::new(1))]);
 /// let values = measures(&["inv-3", "inv-7", "inv-1"], &confirmed, &settings)?;
 /// assert_eq!(values, Some(vec![0.5, 0.5]));

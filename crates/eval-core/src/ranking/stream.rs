@@ -8,6 +8,7 @@
 //! of holding the file in memory. So the answer never depends on blocks or threads.
 
 use std::collections::BTreeSet;
+use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -25,21 +26,40 @@ const BLOCK: usize = 1 << 20;
 /// memory, the run is not, unless its queries are scattered (see the module).
 ///
 /// # Errors
-/// All problems of the qrels file, or, if it has none, all problems of the run.
+/// All problems of both files, those of the qrels first.
 pub fn score_files(
     qrels: &Path,
     run: &Path,
     settings: &Settings,
     jobs: NonZeroUsize,
 ) -> Result<Scores, Problems> {
-    let (qrels_name, run_name) = (qrels.display().to_string(), run.display().to_string());
-    let bytes = std::fs::read(qrels).map_err(|error| Problems::unreadable(&qrels_name, &error))?;
-    let qrels = Qrels::parse(&qrels_name, &bytes)?;
-    let run = std::fs::File::open(run).map_err(|error| Problems::unreadable(&run_name, &error))?;
-    score_stream(&qrels, &run_name, run, settings, jobs)
+    let file = qrels.display().to_string();
+    let bytes = read(qrels);
+    let judged = bytes.as_deref().map_err(Problems::clone);
+    match judged.and_then(|bytes| Qrels::parse(&file, bytes)) {
+        Ok(qrels) => {
+            let file = run.display().to_string();
+            let run = File::open(run).map_err(|error| Problems::unreadable(&file, &error))?;
+            score_stream(&qrels, &file, run, settings, jobs)
+        }
+        Err(problems) => Err(problems.and(run_problems(run, settings))),
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Problems> {
+    std::fs::read(path).map_err(|error| Problems::unreadable(&path.display().to_string(), &error))
+}
+
+fn run_problems(path: &Path, settings: &Settings) -> Option<Problems> {
+    let file = path.display().to_string();
+    let parsed = |bytes: Vec<u8>| Run::parse(&file, &bytes, settings.score_precision).map(drop);
+    read(path).and_then(parsed).err()
 }
 
 /// The scores of a run that is read from `source`, on `jobs` threads; `file` names it in problems.
+///
+/// `source` stands at its start, and is rewound where it has to be read as a whole. What cannot be
+/// rewound (a pipe) is better read into memory and handed over as a [`Cursor`](io::Cursor).
 ///
 /// # Errors
 /// All problems of the run.
@@ -260,7 +280,8 @@ mod tests {
         let missing = Path::new("no-such-folder/a.run");
         let problems = score_files(missing, missing, &settings(), NonZeroUsize::MIN)
             .expect_err("there is no such file");
-        assert_eq!(problems.listed()[0].fault.code(), "trec-unreadable");
+        let codes: Vec<_> = problems.listed().iter().map(|problem| problem.fault.code()).collect();
+        assert_eq!(codes, ["trec-unreadable"; 2], "the qrels and the run");
         assert!(problems.to_string().starts_with("no-such-folder/a.run: found "));
     }
 }

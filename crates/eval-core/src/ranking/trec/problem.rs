@@ -181,7 +181,8 @@ impl fmt::Display for Problem {
     }
 }
 
-/// All problems of a file, in file order; the first thousand are listed, the rest counted.
+/// All problems of a file (or of two that are read together), in file order; the first thousand are
+/// listed, the rest counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problems {
     listed: Vec<Problem>,
@@ -196,7 +197,17 @@ impl Problems {
         Self { listed: found.listed, total: found.total }
     }
 
-    /// The first thousand problems, by line and column. Never empty.
+    /// These and those of another file.
+    pub(crate) fn and(mut self, others: Option<Self>) -> Self {
+        if let Some(others) = others {
+            self.total += others.total;
+            let room = LISTED - self.listed.len();
+            self.listed.extend(others.listed.into_iter().take(room));
+        }
+        self
+    }
+
+    /// The first thousand problems, by file, line and column. Never empty.
     pub fn listed(&self) -> &[Problem] {
         &self.listed
     }

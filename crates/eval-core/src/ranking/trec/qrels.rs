@@ -60,7 +60,7 @@ impl<'t> Qrels<'t> {
     /// Reads a qrels file from its bytes; `file` names it in problems.
     ///
     /// # Errors
-    /// All problems of the file: see the table of [`Fault`]s.
+    /// All problems of the file, each a [`Fault`] with its place.
     pub fn parse(file: &str, bytes: &'t [u8]) -> Result<Self, Problems> {
         read_groups(file, bytes, grade).map(Self::from_groups)
     }

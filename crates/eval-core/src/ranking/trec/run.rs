@@ -16,7 +16,8 @@ pub enum ScorePrecision {
     /// and 0.123456782 are tied.
     #[default]
     Single,
-    /// As `trec_eval` 10 does: in double precision, as parsed.
+    /// As parsed, in double precision; so does `trec_eval` since it stores scores as `double`
+    /// (`usnistgov/trec_eval`, pull request 38).
     Double,
 }
 
@@ -84,7 +85,7 @@ impl<'t> Run<'t> {
     /// Reads a run file from its bytes; `file` names it in problems.
     ///
     /// # Errors
-    /// All problems of the file: see the table of [`Fault`]s.
+    /// All problems of the file, each a [`Fault`] with its place.
     pub fn parse(file: &str, bytes: &'t [u8], precision: ScorePrecision) -> Result<Self, Problems> {
         Ok(Self::from_groups(read_groups(file, bytes, score)?, precision))
     }
