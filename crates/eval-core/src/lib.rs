@@ -23,6 +23,7 @@ pub mod measure;
 pub mod mode;
 pub mod pin;
 pub mod project;
+pub mod ranking;
 pub mod record;
 pub mod run;
 pub mod score;
