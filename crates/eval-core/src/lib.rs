@@ -11,6 +11,7 @@ pub mod battery;
 pub mod case;
 pub mod claim;
 pub mod config;
+pub mod csv;
 pub mod data;
 pub mod diag;
 pub mod doc;

@@ -10,6 +10,9 @@ use eval_adapters::business::Business;
 use eval_core::battery::Battery;
 
 /// Every battery, in the order in which they are measured.
+#[rustfmt::skip] // One a line, so that a battery more is a line more.
 pub fn batteries() -> Vec<Arc<dyn Battery>> {
-    vec![Arc::new(Business)]
+    vec![
+        Arc::new(Business),
+    ]
 }
