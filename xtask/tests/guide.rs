@@ -52,7 +52,10 @@ fn follow(guide: &str) {
             [_, "replace", file] => fs::write(copy.root.join(file), body).unwrap(),
             ["text", "printed"] => {
                 for line in body.lines() {
-                    assert!(printed.contains(line.trim()), "{place}: `{line}` is not in:\n{printed}");
+                    assert!(
+                        printed.contains(line.trim()),
+                        "{place}: `{line}` is not in:\n{printed}"
+                    );
                 }
             }
             _ => {}

@@ -11,6 +11,7 @@ mod log;
 mod output;
 mod progress;
 
+use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -27,21 +28,28 @@ pub type Registry = Vec<Arc<dyn Battery>>;
 
 /// Runs the command line of this process over these batteries.
 pub fn main(registry: Registry) -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    log::quiet_panics();
+    // A panic here is a bug of ours and never a verdict; those of batteries end in their tasks.
+    let run = AssertUnwindSafe(|| run(std::env::args_os(), registry));
+    ExitCode::from(catch_unwind(run).unwrap_or_else(|_| {
+        output::say("error: this is a bug in Gonogo, not a verdict; please report it");
+        Exit::BUG
+    }))
+}
+
+/// Runs a command line, the program's name first, and gives the exit code.
+pub fn run<T: Into<OsString> + Clone>(args: impl IntoIterator<Item = T>, registry: Registry) -> u8 {
+    match Cli::try_parse_from(args) {
+        Ok(cli) => {
+            log::start(cli.verbose);
+            dispatched(&cli, registry)
+        }
         Err(error) => {
             // A broken pipe here leaves nobody to tell.
             let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { Exit::USAGE } else { 0 });
+            if error.use_stderr() { Exit::USAGE } else { 0 }
         }
-    };
-    log::start(cli.verbose);
-    // A panic here is a bug of ours and never a verdict; those of batteries end in their tasks.
-    let code = catch_unwind(AssertUnwindSafe(|| dispatched(&cli, registry))).unwrap_or_else(|_| {
-        output::say("error: this is a bug in Gonogo, not a verdict; please report it");
-        Exit::BUG
-    });
-    ExitCode::from(code)
+    }
 }
 
 fn dispatched(cli: &Cli, registry: Registry) -> u8 {
