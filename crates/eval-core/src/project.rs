@@ -7,6 +7,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::config::CONFIG;
 use crate::diag::{Code, Diagnostic, Place};
 
 /// A project's folder.
@@ -14,15 +15,26 @@ use crate::diag::{Code, Diagnostic, Place};
 pub struct Project {
     root: PathBuf,
     prefix: String,
+    config: String,
 }
 
 impl Project {
     /// The project whose `eval.toml` stands, or would stand, in `root`.
     pub fn new(root: impl Into<PathBuf>) -> Self {
+        Self::configured_by(root, CONFIG)
+    }
+
+    /// The project in `root` whose configuration has another file name.
+    pub fn configured_by(root: impl Into<PathBuf>, config: impl Into<String>) -> Self {
         let root = root.into();
         let is_eval = root.file_name().is_some_and(|name| name == "eval");
         let prefix = if is_eval { "eval/".to_owned() } else { String::new() };
-        Self { root, prefix }
+        Self { root, prefix, config: config.into() }
+    }
+
+    /// The configuration file, relative to the project.
+    pub fn config(&self) -> &str {
+        &self.config
     }
 
     /// A path inside the project as the system opens it.

@@ -10,7 +10,7 @@ use eval_core::record::{Lines, Locator, Record};
 
 use super::markdown;
 use super::orders::Order;
-use crate::csv;
+use eval_core::csv;
 
 /// Kind of a row of the sales people's system.
 pub(super) const CRM: &str = "crm";

@@ -160,6 +160,7 @@ fn folded(battery: &str, asked: Asked, answers: Vec<Answer>) -> CaseResult {
         answer,
         checks: Vec::new(),
         claims,
+        graders: Vec::new(),
         repetition_modes,
     }
 }

@@ -12,6 +12,7 @@ use crate::battery::{Battery, World, world};
 use crate::case::{BatteryCase, Loaded, Placed};
 use crate::data::{DataFolder, WorldError};
 use crate::gate::{Exit, Reason};
+use crate::ids::CaseId;
 use crate::mode::Taxonomy;
 use crate::pin::content_hash;
 use crate::project::Project;
@@ -24,6 +25,8 @@ pub struct BatteryMeasure {
     pub cases: Vec<CaseResult>,
     /// What kept something from being measured.
     pub reasons: Vec<Reason>,
+    /// Ids of all cases of the planned sets, those left out by [`Plan::only`] included.
+    pub known: Vec<CaseId>,
     /// The battery's part of the fingerprint: hashes of its data and of its cases.
     pub fingerprint: BTreeMap<String, Value>,
 }
@@ -67,6 +70,10 @@ pub async fn measured_battery(
     }
     if plan.synthetic {
         asked.extend(battery.synthetic(&world).into_iter().map(synthetic_case));
+    }
+    measure.known = asked.iter().map(|asked| asked.case.id.clone()).collect();
+    if let Some(only) = &plan.only {
+        asked.retain(|asked| asked.case.id == *only);
     }
     let shapes = battery.claim_shapes();
     let bench = Bench { battery, world, shapes, taxonomy, folder, plan: plan.clone() };

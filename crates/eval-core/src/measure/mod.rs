@@ -10,6 +10,7 @@ mod seed;
 
 use std::num::NonZeroUsize;
 
+use crate::ids::CaseId;
 use crate::run::CaseResult;
 
 pub use battery::{BatteryMeasure, measured_battery};
@@ -23,6 +24,8 @@ pub struct Plan {
     pub gold: bool,
     /// Whether the synthetic set is measured.
     pub synthetic: bool,
+    /// Only the cases of this id, where one case is looked at.
+    pub only: Option<CaseId>,
     /// Answers to each case.
     pub repetitions: u32,
     /// Seed of the run.
