@@ -9,19 +9,35 @@
 //! Values are checked against named libraries in `tests/stats_reference`; `tests/fixtures/stats`
 //! holds the tables and the script that wrote them.
 
+mod clopper_pearson;
+mod fisher;
+mod fraction;
 mod interval;
 mod kolmogorov_smirnov;
+mod mcnemar;
+mod newcombe;
+mod paired_outcomes;
 mod psi;
 mod rate;
+mod threshold;
+mod two_proportions;
 mod undefined;
 mod wilson;
 
 pub mod special;
 
+pub use clopper_pearson::clopper_pearson_interval;
+pub use fisher::fisher_exact;
+pub use fraction::Fraction;
 pub use interval::{Alpha, Interval};
 pub use kolmogorov_smirnov::{KolmogorovSmirnov, Precision, kolmogorov_smirnov};
+pub use mcnemar::{McNemar, mcnemar_exact};
+pub use newcombe::{newcombe_difference, newcombe_paired_difference};
+pub use paired_outcomes::PairedOutcomes;
 pub use psi::{Bins, population_stability_index};
 pub use rate::Rate;
+pub use threshold::{Threshold, ThresholdError};
+pub use two_proportions::{TwoProportions, two_proportion_z};
 pub use undefined::Undefined;
 pub use wilson::wilson_interval;
 
