@@ -10,20 +10,10 @@ use std::f64::consts::PI;
 
 use serde::Serialize;
 
-use super::{Undefined, finite_sorted};
+use super::{Precision, Undefined, finite_sorted};
 
 /// Up to this product of the sample sizes the p-value is exact.
 const EXACT_UP_TO: u128 = 1_000_000;
-
-/// How a p-value was found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Precision {
-    /// From the distribution for exactly these sample sizes and ties.
-    Exact,
-    /// From the distribution that growing samples tend to.
-    Asymptotic,
-}
 
 /// The outcome of [`kolmogorov_smirnov`].
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]

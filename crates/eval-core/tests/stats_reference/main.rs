@@ -7,6 +7,7 @@ mod differences;
 mod distributions;
 mod drift;
 mod intervals;
+mod resampling;
 
 use serde::de::DeserializeOwned;
 
