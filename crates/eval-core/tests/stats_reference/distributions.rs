@@ -1,8 +1,8 @@
 //! The special functions.
 
 use eval_core::stats::special::{
-    beta_cdf, beta_sf, binomial_cdf, binomial_sf, chi_square_sf, ln_binomial_pmf, normal_cdf,
-    normal_quantile, normal_sf,
+    beta_cdf, beta_sf, binomial_cdf, binomial_sf, chi_square_sf, ln_binomial_pmf, ln_gamma,
+    normal_cdf, normal_quantile, normal_sf, student_t_sf, student_t_upper_quantile,
 };
 use serde::Deserialize;
 
@@ -82,5 +82,34 @@ fn binomial_probabilities_agree_with_mpmath_up_to_a_billion_trials() {
         assert_close(ln_binomial_pmf(row.hits, row.trials, row.p), row.ln_pmf, CLOSED, &row);
         assert_close(binomial_cdf(row.hits, row.trials, row.p), row.cdf, CLOSED, &row);
         assert_close(binomial_sf(row.hits, row.trials, row.p), row.sf, CLOSED, &row);
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct LnGamma {
+    x: f64,
+    ln_gamma: f64,
+}
+
+#[test]
+fn logarithms_of_gamma_agree_with_mpmath() {
+    for row in rows::<LnGamma>(include_str!("../fixtures/stats/ln_gamma.json")) {
+        assert_close(ln_gamma(row.x), row.ln_gamma, CLOSED, &row);
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct StudentT {
+    p: f64,
+    degrees_of_freedom: f64,
+    t: f64,
+}
+
+#[test]
+fn student_t_agrees_with_mpmath_up_to_a_billion_degrees_of_freedom() {
+    for row in rows::<StudentT>(include_str!("../fixtures/stats/student_t.json")) {
+        let (p, freedom) = (row.p, row.degrees_of_freedom);
+        assert_close(student_t_upper_quantile(p, freedom), row.t, CLOSED, &row);
+        assert_close(student_t_sf(row.t, freedom), p, CLOSED, &row);
     }
 }

@@ -3,11 +3,14 @@
 //! The tables, the libraries with their versions, and the script that wrote the tables are in
 //! `tests/fixtures/stats`.
 
+mod agreement;
 mod differences;
 mod distributions;
 mod drift;
 mod intervals;
+mod repetitions;
 mod resampling;
+mod samples;
 
 use serde::de::DeserializeOwned;
 

@@ -9,7 +9,7 @@ const HALVINGS: u32 = 64;
 /// beyond it. The search halves the range of representable numbers (for non-negative `f64` the
 /// order of values is the order of their bits), so that it takes the same few steps whether the
 /// answer is near 1 or near 10⁻³⁰⁰, and always ends.
-pub(super) fn bisect_unit(is_below: impl Fn(f64) -> bool) -> f64 {
+pub(in crate::stats) fn bisect_unit(is_below: impl Fn(f64) -> bool) -> f64 {
     let (mut low, mut high) = (0, 1.0_f64.to_bits());
     for _ in 0..HALVINGS {
         let middle = low + (high - low) / 2;

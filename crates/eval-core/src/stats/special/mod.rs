@@ -14,10 +14,14 @@ mod gamma;
 mod inverse;
 mod large_shape;
 mod normal;
+mod student_t;
 
 pub use beta::{beta_cdf, beta_quantile, beta_sf, beta_upper_quantile};
 pub(super) use binomial::Urn;
 pub use binomial::{binomial_cdf, binomial_sf, ln_binomial_pmf};
 pub use chi_square::chi_square_sf;
-pub use gamma::{ln_beta, ln_gamma};
+pub use gamma::ln_gamma;
+pub(super) use gamma::ln_gamma_half_step;
+pub(super) use inverse::bisect_unit;
 pub use normal::{normal_cdf, normal_quantile, normal_sf, normal_upper_quantile};
+pub use student_t::{student_t_sf, student_t_upper_quantile};
