@@ -9,8 +9,9 @@ use std::num::NonZeroU32;
 
 use serde::Serialize;
 
+use super::ordered::sum_in_order;
 use super::quantised::{SCALE, all_quantised};
-use super::{Alpha, Interval, Precision, Random, Rate, Undefined, sum_in_order};
+use super::{Alpha, Interval, Precision, Random, Rate, Undefined};
 
 /// Draws beyond which resampling would take longer than it is worth. So many cases have a mean that
 /// is normal for all purposes, and the interval is taken from that.

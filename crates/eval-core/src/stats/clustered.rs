@@ -9,9 +9,10 @@
 
 use serde::Serialize;
 
+use super::ordered::sum_in_order;
 use super::quantised::{SCALE, all_quantised};
 use super::special::student_t_upper_quantile;
-use super::{Alpha, Interval, Rate, Undefined, sum_in_order};
+use super::{Alpha, Interval, Rate, Undefined};
 
 /// A mean over clustered observations with the uncertainty that the clusters leave.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -34,8 +35,13 @@ pub struct Clustered {
 /// [`Undefined::Empty`] without trials, [`Undefined::TooFew`] for a single cluster,
 /// [`Undefined::NoSpread`] when the rates of all clusters are equal, whether 0, 1 or between: such
 /// clusters show no variance, which is no certainty. [`wilson_interval`](super::wilson_interval) of
-/// the number of clusters is the cautious answer there.
+/// the number of clusters is the cautious answer there. [`Undefined::OutOfRange`] for more trials
+/// than 64 bits count.
 pub fn clustered_rate(clusters: &[Rate], alpha: Alpha) -> Result<Clustered, Undefined> {
+    let trials: u128 = clusters.iter().map(|rate| u128::from(rate.of())).sum();
+    if trials > u64::MAX.into() {
+        return Err(Undefined::OutOfRange);
+    }
     let pooled: Rate = clusters.iter().copied().sum();
     let mean = pooled.value().ok_or(Undefined::Empty)?;
     let residual = |rate: &Rate| {
@@ -49,7 +55,8 @@ pub fn clustered_rate(clusters: &[Rate], alpha: Alpha) -> Result<Clustered, Unde
     let occupied: Vec<&Rate> = clusters.iter().filter(|rate| rate.of() > 0).collect();
     let residuals = occupied.into_iter().map(residual).collect();
     let trials = pooled.of() as f64;
-    let mut clustered = clustered(mean, trials, residuals, mean * (1.0 - mean) / trials, alpha)?;
+    let independent = mean * (pooled.misses() as f64 / trials) / trials;
+    let mut clustered = clustered(mean, trials, residuals, independent, alpha)?;
     let Interval { lower, upper } = clustered.interval;
     clustered.interval = Interval { lower: lower.max(0.0), upper: upper.min(1.0) };
     Ok(clustered)
@@ -79,7 +86,8 @@ pub fn clustered_mean(clusters: &[Vec<f64>], alpha: Alpha) -> Result<Clustered, 
     clustered(mean, count, residuals, independent, alpha)
 }
 
-/// From the sum of residuals in each cluster, without its sign.
+/// From the sum of residuals in each cluster, without its sign. [`Undefined::Unreachable`] when the
+/// level is so strict that the interval would be infinite.
 fn clustered(
     mean: f64,
     count: f64,
@@ -101,6 +109,10 @@ fn clustered(
     let variance = squares / count / count * (clusters / (clusters - 1.0));
     let standard_error = variance.sqrt();
     let half = student_t_upper_quantile(alpha.halved().value(), clusters - 1.0) * standard_error;
+    // Very few clusters at a very strict level have no interval that fits.
+    if !half.is_finite() {
+        return Err(Undefined::Unreachable);
+    }
     Ok(Clustered {
         mean,
         standard_error,

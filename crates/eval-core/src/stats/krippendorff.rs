@@ -5,7 +5,8 @@
 //! Krippendorff's alpha-reliability" (2011). All three differences are written as squared distances
 //! of scores, so that sums over pairs become sums over ratings.
 
-use super::{Undefined, finite_sorted, sum_in_order, tie_sizes};
+use super::Undefined;
+use super::ordered::{finite_sorted, sum_in_order, tie_sizes};
 
 /// What the values of a scale mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,8 +8,9 @@
 
 use serde::Serialize;
 
+use super::ordered::{finite_sorted, tie_sizes};
 use super::special::normal_sf;
-use super::{Precision, Undefined, finite_sorted, tie_sizes};
+use super::{Precision, Undefined};
 
 /// Up to this many observations together the p-value is exact.
 const EXACT_UP_TO: usize = 40;

@@ -6,6 +6,22 @@
 //! where the only reason is that there was no trial; a NaN never leaves this module, so that no
 //! degenerate input can open a gate.
 //!
+//! | question | method |
+//! | --- | --- |
+//! | How sure is this rate? | [`wilson_interval`]; as a promise, [`clopper_pearson_interval`] |
+//! | … when cases are not independent? | [`clustered_rate`], [`clustered_mean`] |
+//! | … however often I look? | [`confidence_sequence`], [`StoppingRule`] |
+//! | Is it at or above the line? | [`Threshold`], compared as an exact [`Fraction`] |
+//! | Did the same cases get worse? | [`mcnemar_exact`], [`newcombe_paired_difference`] |
+//! | … measured by a rate or a score each? | [`bootstrap_rate_difference`], [`bootstrap_mean_difference`], [`sign_flip_test`] |
+//! | Did other cases do worse? | [`fisher_exact`], [`two_proportion_z`], [`newcombe_difference`], [`mann_whitney_u`] |
+//! | … in one of many ways? | [`holm`], [`benjamini_hochberg`] |
+//! | What drop could we have seen? | [`PlannedComparison`] |
+//! | What would k repetitions do? | [`pass_at_k`], [`pass_hat_k`] |
+//! | Does the judge agree with people? | [`cohen_kappa`], [`krippendorff_alpha`] |
+//! | Is its confidence worth anything? | [`brier_score`], [`ReliabilityTable`] |
+//! | Has a distribution moved? | [`kolmogorov_smirnov`], [`population_stability_index`] |
+//!
 //! Values are checked against named libraries in `tests/stats_reference`; `tests/fixtures/stats`
 //! holds the tables and the script that wrote them.
 
@@ -26,6 +42,7 @@ mod mann_whitney;
 mod mcnemar;
 mod multiplicity;
 mod newcombe;
+mod ordered;
 mod paired_outcomes;
 mod pass_at_k;
 mod power;
@@ -75,24 +92,3 @@ pub use threshold::{Threshold, ThresholdError};
 pub use two_proportions::{TwoProportions, two_proportion_z};
 pub use undefined::Undefined;
 pub use wilson::wilson_interval;
-
-/// The values in ascending order; refused when one of them is a NaN or an infinity.
-fn finite_sorted(values: &[f64]) -> Result<Vec<f64>, Undefined> {
-    if values.iter().any(|value| !value.is_finite()) {
-        return Err(Undefined::NotFinite);
-    }
-    let mut sorted = values.to_vec();
-    sorted.sort_unstable_by(f64::total_cmp);
-    Ok(sorted)
-}
-
-/// The sum of terms, added from the least up, so that it does not depend on the order they came in.
-fn sum_in_order(mut terms: Vec<f64>) -> f64 {
-    terms.sort_unstable_by(f64::total_cmp);
-    terms.into_iter().sum()
-}
-
-/// How many values in ascending order are equal to each other, group by group.
-fn tie_sizes(sorted: &[f64]) -> Vec<usize> {
-    sorted.chunk_by(|value, next| value >= next).map(<[f64]>::len).collect()
-}

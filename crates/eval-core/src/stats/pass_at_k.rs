@@ -8,8 +8,9 @@
 
 use std::num::NonZeroU64;
 
+use super::ordered::sum_in_order;
 use super::special::Urn;
-use super::{Rate, Undefined, sum_in_order};
+use super::{Rate, Undefined};
 
 /// Up to this many factors are multiplied; more are taken as a hypergeometric probability.
 const MAX_FACTORS: u64 = 1_000;
