@@ -3,7 +3,8 @@
 //! Cases are drawn with replacement, both outcomes of a case together, and the statistic is taken
 //! afresh each time; the interval runs between percentiles of what came out. Source: B. Efron and
 //! R. J. Tibshirani, *An Introduction to the Bootstrap* (1993), chapter 13. Draws come from
-//! [`Random`], so that a seed fixes the interval.
+//! [`Random`] and from the cases in the order of their values, so that the seed fixes the interval
+//! whatever order the cases came in.
 
 use std::num::NonZeroU32;
 
@@ -63,7 +64,8 @@ pub fn bootstrap_mean_difference(
     alpha: Alpha,
     resampling: Resampling,
 ) -> Result<Bootstrap, Undefined> {
-    let values = all_quantised(differences)?;
+    let mut values = all_quantised(differences)?;
+    values.sort_unstable();
     let scale = values.len() as f64 * SCALE;
     let mean = |values: &mut dyn Iterator<Item = i128>| Some(values.sum::<i128>() as f64 / scale);
     let deviation = |value: i128, mean: f64| (value as f64 / SCALE - mean) / values.len() as f64;
@@ -82,13 +84,17 @@ pub fn bootstrap_rate_difference(
     alpha: Alpha,
     resampling: Resampling,
 ) -> Result<Bootstrap, Undefined> {
+    let mut cases = cases.to_vec();
+    cases.sort_unstable_by_key(|(first, second)| {
+        (first.hits(), first.of(), second.hits(), second.of())
+    });
     let [first, second] = pooled(&mut cases.iter().copied());
     let deviation = |case: (Rate, Rate), _| influence(case.1, second) - influence(case.0, first);
     let difference = |cases: &mut dyn Iterator<Item = (Rate, Rate)>| {
         let [first, second] = pooled(cases);
         Some(second.value()? - first.value()?)
     };
-    bootstrap(cases, difference, deviation, alpha, resampling)
+    bootstrap(&cases, difference, deviation, alpha, resampling)
 }
 
 fn pooled(cases: &mut dyn Iterator<Item = (Rate, Rate)>) -> [Rate; 2] {
@@ -211,13 +217,30 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(32))]
 
         #[test]
-        fn one_trial_a_case_makes_rates_and_means_agree(
-            outcomes in prop::collection::vec(any::<(bool, bool)>(), 2..30),
+        fn the_order_of_cases_does_not_matter(
+            mut cases in prop::collection::vec((0_u64..3, 0_u64..3, 0_u64..3, 0_u64..3), 2..20),
         ) {
-            let rate = |hit: bool| std::iter::once(hit).collect::<Rate>();
-            let cases: Vec<_> = outcomes.iter().map(|&(a, b)| (rate(a), rate(b))).collect();
+            let rates = |cases: &[(u64, u64, u64, u64)]| {
+                let rates = |&(a, b, c, d): &_| (Rate::from_counts(a, b), Rate::from_counts(c, d));
+                of_rates(&cases.iter().map(rates).collect::<Vec<_>>())
+            };
+            let means = |cases: &[(u64, u64, u64, u64)]| {
+                of_mean(&cases.iter().map(|case| case.0 as f64 / 7.0).collect::<Vec<_>>())
+            };
+            let forward = (rates(&cases), means(&cases));
+            cases.reverse();
+            prop_assert_eq!(forward, (rates(&cases), means(&cases)));
+        }
+
+        #[test]
+        fn one_trial_a_case_makes_rates_and_means_agree(
+            outcomes in prop::collection::vec(any::<bool>(), 2..30),
+        ) {
+            // Nothing passed in the first run, so that both put the cases into the same order.
+            let passed = |hit: bool| Rate::from_counts(hit.into(), (!hit).into());
+            let cases: Vec<_> = outcomes.iter().map(|&hit| (passed(false), passed(hit))).collect();
             let differences: Vec<f64> =
-                outcomes.iter().map(|&(a, b)| f64::from(u8::from(b)) - f64::from(u8::from(a))).collect();
+                outcomes.iter().map(|&hit| f64::from(u8::from(hit))).collect();
             match (of_rates(&cases), of_mean(&differences)) {
                 (Ok(rates), Ok(mean)) => {
                     prop_assert!((rates.difference - mean.difference).abs() < 1e-12);

@@ -4,7 +4,8 @@
 //! continued fraction of NIST DLMF 8.17.22, in its even part (A. R. `DiDonato` and A. H. Morris,
 //! "Algorithm 708", ACM TOMS 18 (1992) 360-373, section 4), by the modified Lentz method
 //! (I. J. Thompson and A. R. Barnett, Journal of Computational Physics 64 (1986) 490-509), large
-//! ones the expansion in `large_shape`. Either is applied to the tail that `x` lies in; the other tail is its complement.
+//! ones the expansion in `large_shape`. Either is applied to the tail that `x` lies in; the other
+//! tail is its complement.
 
 use std::f64::consts::TAU;
 

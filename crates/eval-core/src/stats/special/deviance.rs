@@ -21,8 +21,13 @@ pub(super) struct Share {
 
 impl Share {
     pub(super) fn new(x: f64, a: f64, b: f64) -> Self {
-        // The fused product is rounded once, so that the difference keeps its digits.
-        Self { x, y: 1.0 - x, a, b, excess: x.mul_add(a + b, -a) }
+        let y = 1.0 - x;
+        // The excess is b x - a (1 - x), a small difference of large products. What rounding took
+        // from 1 - x and from the second product is known exactly and given back (W. Kahan's
+        // difference of products).
+        let product = y * a;
+        let lost = (1.0 - y - x) * a + y.mul_add(a, -product);
+        Self { x, y, a, b, excess: x.mul_add(b, -product) - lost }
     }
 
     /// The same point seen from the other end.
