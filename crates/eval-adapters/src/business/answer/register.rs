@@ -114,16 +114,17 @@ fn identity(rows: &[&Record], used: &[&Record]) -> Vec<Claim> {
     later.filter_map(statement).collect()
 }
 
+/// Every pair of rows that are about one company and give two addresses.
 fn address_conflicts(rows: &[&Record]) -> Vec<Claim> {
     let mentions: Vec<_> = rows.iter().filter_map(|row| Mention::of(row)).collect();
-    let Some((first, rest)) = mentions.split_first() else { return Vec::new() };
-    let conflict = |other: &Mention<'_>| {
-        first.ground(other)?;
-        let statement = AddressConflict::of(first, other)?;
-        Some(Claim::new(
-            statement.to_string(),
-            [first.record.id.as_str(), other.record.id.as_str()],
-        ))
+    let pairs = mentions
+        .iter()
+        .enumerate()
+        .flat_map(|(position, other)| mentions[..position].iter().map(move |one| (one, other)));
+    let conflict = |(one, other): (&Mention<'_>, &Mention<'_>)| {
+        one.ground(other)?;
+        let statement = AddressConflict::of(one, other)?;
+        Some(Claim::new(statement.to_string(), [one.record.id.as_str(), other.record.id.as_str()]))
     };
-    rest.iter().filter_map(conflict).collect()
+    pairs.filter_map(conflict).collect()
 }
