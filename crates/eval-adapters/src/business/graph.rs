@@ -143,18 +143,19 @@ fn referred(text: &str) -> impl Iterator<Item = String> {
     document_numbers(text).map(document_node)
 }
 
-/// The words of a text that are contract numbers: two capitals, a year, three digits.
+/// The words of a text that are contract numbers.
 pub(super) fn document_numbers(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| {
-        let mut parts = word.split('-');
-        let mut next = |length: usize, fits: fn(&u8) -> bool| {
-            parts.next().is_some_and(|part| part.len() == length && part.bytes().all(|b| fits(&b)))
-        };
-        let is_number = next(2, u8::is_ascii_uppercase)
-            && next(4, u8::is_ascii_digit)
-            && next(3, u8::is_ascii_digit);
-        is_number && parts.next().is_none()
-    })
+    text.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| is_contract_number(word))
+}
+
+/// Whether a word is a contract number: two capitals, a year, three digits.
+pub(super) fn is_contract_number(word: &str) -> bool {
+    let mut parts = word.split('-');
+    let mut next = |length: usize, fits: fn(&u8) -> bool| {
+        parts.next().is_some_and(|part| part.len() == length && part.bytes().all(|b| fits(&b)))
+    };
+    let starts = next(2, u8::is_ascii_uppercase) && next(4, u8::is_ascii_digit);
+    starts && next(3, u8::is_ascii_digit) && parts.next().is_none()
 }
 
 /// The one company of this name that is in a town which the passage names.

@@ -95,25 +95,33 @@ pub(super) fn name_at(
     let strays = here[best.words..].iter().take_while(|spoken| spoken.is_name_like(world)).count();
     if !best.whole && strays > 0 {
         let length = best.words + strays;
-        return Some((length, Named::Nobody(Refusal::UnknownCompany(raw_text(&here[..length])))));
+        return Some((length, unknown(&here[..length])));
     }
-    let (length, town) = town_behind(here, best.words, world);
+    Some(in_town(here, &fits, best.words, world))
+}
+
+/// What the fits lead to, with the town behind the name, and how many words both take.
+fn in_town(here: &[Spoken<'_>], fits: &[Fit<'_>], words: usize, world: &World) -> (usize, Named) {
+    let (length, town) = town_behind(here, words, world);
     let is_there =
         |company: &&str| town.is_none_or(|town| graph::is_in(&world.graph, company, town));
     let companies: BTreeSet<&str> = fits.iter().map(|fit| fit.company).filter(is_there).collect();
-    let mut found = companies.iter();
-    let named = match (found.next(), found.next()) {
-        (None, _) => Named::Nobody(Refusal::UnknownCompany(raw_text(&here[..length]))),
-        (Some(company), None) => Named::Company((*company).to_owned()),
-        (Some(_), Some(_)) => Named::Nobody(Refusal::Ambiguous {
-            said: raw_text(&here[..best.words]),
+    let named = match companies.len() {
+        0 => unknown(&here[..length]),
+        1 => Named::Company(companies.into_iter().collect()),
+        _ => Named::Nobody(Refusal::Ambiguous {
+            said: raw_text(&here[..words]),
             candidates: companies
                 .iter()
                 .map(|company| graph::name_and_town(&world.graph, company))
                 .collect(),
         }),
     };
-    Some((length, named))
+    (length, named)
+}
+
+fn unknown(words: &[Spoken<'_>]) -> Named {
+    Named::Nobody(Refusal::UnknownCompany(raw_text(words)))
 }
 
 fn owner_of_row(id: &str, world: &World) -> Named {
@@ -171,7 +179,7 @@ fn unknown_name(
     }
     let length =
         here.iter().take_while(|spoken| spoken.is_name_like(world) || spoken.raw == "&").count();
-    Some((length, Named::Nobody(Refusal::UnknownCompany(raw_text(&here[..length])))))
+    Some((length, unknown(&here[..length])))
 }
 
 /// Where a name ends with the town right behind it, as in `X AG in Ulm`, and that town, folded.
