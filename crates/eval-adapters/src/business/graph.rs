@@ -273,26 +273,26 @@ mod tests {
 
     #[test]
     fn what_only_looks_like_one_company_stays_apart() {
-        let graph = testing::world().graph;
+        let graph = &testing::world().graph;
         for (one, other) in
             [("K10005", "K10006"), ("C-0006", "C-0007"), ("C-0008", "C-0009"), ("C-0001", "C-0002")]
         {
-            assert_ne!(company_of(&graph, one), company_of(&graph, other), "{one} {other}");
+            assert_ne!(company_of(graph, one), company_of(graph, other), "{one} {other}");
         }
         // The glassworks under its trade name at a post box: a known miss, told in the README.
-        assert_ne!(company_of(&graph, "C-0013"), company_of(&graph, "K10015"));
+        assert_ne!(company_of(graph, "C-0013"), company_of(graph, "K10015"));
     }
 
     #[test]
     fn a_name_without_a_customer_is_nobodys() {
-        let graph = testing::world().graph;
+        let graph = &testing::world().graph;
         assert!(graph.of_kind("mention").all(|mention| !mention.id.as_str().contains("Brückner")));
-        assert_eq!(beginning_with(&graph, "bruckner").count(), 0);
+        assert_eq!(beginning_with(graph, "bruckner").count(), 0);
     }
 
     #[test]
     fn every_document_but_the_general_terms_and_a_strangers_letter_has_a_party() {
-        let graph = testing::world().graph;
+        let graph = &testing::world().graph;
         let alone: Vec<_> = graph
             .of_kind("document")
             .filter(|document| graph.sources(document.id.as_str(), "party_to").next().is_none())
