@@ -1,3 +1,4 @@
 //! The batteries that ship with Gonogo, one folder a vertical. Each depends on `eval-core` alone.
 
 pub mod business;
+pub mod devex;

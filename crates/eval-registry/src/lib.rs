@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use eval_adapters::business::Business;
+use eval_adapters::devex::Devex;
 use eval_core::battery::Battery;
 
 /// Every battery, in the order in which they are measured.
@@ -14,5 +15,6 @@ use eval_core::battery::Battery;
 pub fn batteries() -> Vec<Arc<dyn Battery>> {
     vec![
         Arc::new(Business),
+        Arc::new(Devex),
     ]
 }
