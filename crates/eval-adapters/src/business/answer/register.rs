@@ -53,17 +53,13 @@ fn look_up(
     question: &Question<'_>,
     world: &World,
 ) -> Result<Vec<Claim>, Refusal> {
-    let asked: Vec<_> = [(CRM, "crm"), (ERP, "erp")]
-        .into_iter()
-        .filter(|(_, word)| question.says(&[word]))
-        .collect();
     let rows = graph::all_rows(&world.graph, &world.kb, company);
-    let wanted =
-        |row: &&&Record| asked.is_empty() || asked.iter().any(|(system, _)| row.kind == *system);
-    let telling: Vec<&Record> =
-        rows.iter().filter(wanted).filter(|row| field.value(row).is_some()).copied().collect();
+    let asked: Vec<_> = [CRM, ERP].into_iter().filter(|system| question.says(&[system])).collect();
+    let is_asked = |row: &Record| asked.is_empty() || asked.contains(&row.kind.as_str());
+    let tells = |row: &&Record| is_asked(row) && field.value(row).is_some();
+    let telling: Vec<&Record> = rows.iter().copied().filter(tells).collect();
     if telling.is_empty() {
-        let name = rows.first().and_then(|row| row.field("name")).unwrap_or(company);
+        let name = graph::name(&world.graph, company);
         return Err(Refusal::MissingEvidence(format!(
             "the rows of {name} give no {}",
             field.label

@@ -97,3 +97,27 @@ pub(super) fn shapes() -> Vec<Box<dyn ClaimShape>> {
         shape::<AddressConflict>(),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::fixture::{kb, standing};
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn no_claim_makes_a_shape_panic_and_none_is_supported_by_chance(text in "\\PC{0,60}") {
+            let ids: Vec<_> = kb().records().iter().map(|record| record.id.to_string()).collect();
+            let standing = standing(&text, &ids.join(" "));
+            // Containment alone may find a few letters in some record.
+            prop_assert!(matches!(standing.shape(), None | Some("containment")), "{text}");
+        }
+
+        #[test]
+        fn a_sentence_cut_short_is_not_supported(length in 0_usize..70) {
+            let text = "The 3 valid EUR orders of Alder GmbH (accounts K1, K2) total 300.60 EUR.";
+            prop_assert!(!standing(&text[..length], "C-1 K1 K2 O-1 O-2 O-5").is_supported());
+        }
+    }
+}

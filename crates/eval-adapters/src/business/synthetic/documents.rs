@@ -7,7 +7,7 @@ use eval_core::case::BatteryCase;
 use eval_core::record::Record;
 
 use crate::business::claims::{TOPICS, Topic};
-use crate::business::graph::document_numbers;
+use crate::business::graph::{document_numbers, is_contract_number};
 use crate::business::kb::PASSAGE;
 
 /// Cases on the clauses of numbered contracts.
@@ -27,8 +27,7 @@ pub(super) fn cases(world: &World) -> Vec<BatteryCase> {
 fn numbered_clause(passage: &Record) -> Option<(String, &str, &Record)> {
     let contract = passage.field("document")?.to_uppercase();
     let clause = passage.field("part")?.strip_prefix("clause ")?;
-    document_numbers(&contract).eq([contract.as_str()]).then_some(())?;
-    Some((contract, clause, passage))
+    is_contract_number(&contract).then_some((contract, clause, passage))
 }
 
 fn quotation((contract, clause, passage): &(String, &str, &Record)) -> BatteryCase {
