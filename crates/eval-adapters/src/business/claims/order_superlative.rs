@@ -8,9 +8,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 
-use super::Statement;
 use super::comparison::Measure;
 use super::order_evidence::{in_scope, nothing_left_out};
 use super::party::Party;
