@@ -1,1 +1,26 @@
-//! Placeholder until the first module.
+//! The vertical-neutral heart of Gonogo: what a case, a trace, a claim and a verdict are, how
+//! claims are tried against the records they cite, how sets are scored from integer counts, and
+//! how the gate decides.
+//!
+//! No vertical's word stands in this crate. Disk is touched only by a few named doors:
+//! [`data::DataFolder`] (a battery's world data), [`case::gold`] (cases), [`pin`] (pins) and
+//! [`history`]. Everything else takes values and gives values; seeds and times are arguments.
+
+pub mod battery;
+pub mod case;
+pub mod claim;
+pub mod data;
+pub mod diag;
+pub mod doc;
+pub mod graph;
+pub mod ids;
+pub mod kb;
+pub mod mode;
+pub mod pin;
+pub mod project;
+pub mod record;
+pub mod shape;
+pub mod stats;
+pub mod target;
+pub mod text;
+pub mod trace;

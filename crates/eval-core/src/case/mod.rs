@@ -1,0 +1,114 @@
+//! Cases: an input and what is expected of it.
+
+pub mod gold;
+
+use serde::{Deserialize, Serialize};
+
+use crate::diag::{Diagnostic, Place};
+use crate::ids::{CaseId, RecordId};
+
+/// A gold or synthetic case of a battery.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BatteryCase {
+    /// Unique within its set.
+    pub id: CaseId,
+    /// The question in natural language.
+    pub question: String,
+    /// The answer path that is asked.
+    pub engine: String,
+    /// What kind of answer is right.
+    pub kind: Kind,
+    /// Records that a good answer cites.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub expected_support: Vec<RecordId>,
+    /// Substrings of a right answer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub expected_facts: Vec<String>,
+}
+
+/// What kind of answer is right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// The world holds the answer.
+    Answer,
+    /// The right answer is to decline.
+    Refuse,
+}
+
+impl BatteryCase {
+    /// A case that is to be answered.
+    pub fn answer(
+        id: impl Into<CaseId>,
+        engine: impl Into<String>,
+        question: impl Into<String>,
+    ) -> Self {
+        Self {
+            id: id.into(),
+            question: question.into(),
+            engine: engine.into(),
+            kind: Kind::Answer,
+            expected_support: Vec::new(),
+            expected_facts: Vec::new(),
+        }
+    }
+
+    /// A case that is to be refused.
+    pub fn refuse(
+        id: impl Into<CaseId>,
+        engine: impl Into<String>,
+        question: impl Into<String>,
+    ) -> Self {
+        Self { kind: Kind::Refuse, ..Self::answer(id, engine, question) }
+    }
+
+    /// The same case, expecting these records to be cited.
+    #[must_use]
+    pub fn supported_by<R: Into<RecordId>>(mut self, records: impl IntoIterator<Item = R>) -> Self {
+        self.expected_support.extend(records.into_iter().map(Into::into));
+        self
+    }
+
+    /// The same case, expecting these substrings in the answer.
+    #[must_use]
+    pub fn stating<F: Into<String>>(mut self, facts: impl IntoIterator<Item = F>) -> Self {
+        self.expected_facts.extend(facts.into_iter().map(Into::into));
+        self
+    }
+}
+
+/// A case with the place it was read from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Placed<T> {
+    /// The case.
+    pub case: T,
+    /// Where it begins, as messages show it.
+    pub place: Place,
+    /// The name of its pin: path within the project, `#`, id.
+    pub pin: String,
+}
+
+/// What loading a set gave: the cases that are well-formed, and everything that is wrong. A set with
+/// a problem is not run.
+#[derive(Clone, Debug)]
+pub struct Loaded<T> {
+    /// The well-formed cases, in file-name order.
+    pub cases: Vec<Placed<T>>,
+    /// Everything that is wrong, in file order.
+    pub problems: Vec<Diagnostic>,
+    /// How many files hold a case that could not be read.
+    pub malformed: u64,
+}
+
+impl<T> Default for Loaded<T> {
+    fn default() -> Self {
+        Self { cases: Vec::new(), problems: Vec::new(), malformed: 0 }
+    }
+}
+
+impl<T> Loaded<T> {
+    /// Nothing but a problem.
+    pub fn broken(problem: Diagnostic) -> Self {
+        Self { problems: vec![problem], ..Self::default() }
+    }
+}

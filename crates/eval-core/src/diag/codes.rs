@@ -1,0 +1,78 @@
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+/// Declares [`Code`] with its spelling and its sentence, so that the list in the guide is
+/// generated from this file and nothing else.
+macro_rules! codes {
+    ($($variant:ident $spelling:literal $meaning:literal)*) => {
+        /// The kind of a problem. Its spelling is stable: people search for it and silence it.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code {
+            $(#[doc = $meaning] $variant,)*
+        }
+
+        impl Code {
+            /// Every code, in the order of this file.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// The stable spelling.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $spelling,)* }
+            }
+
+            /// What the code means, as a sentence.
+            pub fn meaning(self) -> &'static str {
+                match self { $(Self::$variant => $meaning,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    Unreadable "unreadable" "A file or folder cannot be read."
+    Syntax "syntax" "A file is not well-formed in its own language."
+    TooDeep "too-deep" "A file nests deeper than 128 levels."
+    UnknownKey "unknown-key" "A key is not one of those that may stand here."
+    DuplicateKey "duplicate-key" "A key stands twice in one mapping."
+    MissingKey "missing-key" "A key that must stand here is absent."
+    WrongType "wrong-type" "A value is of another type than expected."
+    WrongValue "wrong-value" "A value is of the right type and not one of those allowed."
+    Empty "empty" "A text, list or set that must hold something is empty."
+    DuplicateId "duplicate-id" "Two cases of one set share an id."
+    IdMismatch "id-mismatch" "A case's id is not the name of its file."
+    UnexpectedFile "unexpected-file" "A folder of cases holds a file of another kind."
+    EmptySet "empty-set" "A set holds no case, so passing it would say nothing."
+    PinMissing "pin-missing" "A set has no pins, or a case has none."
+    PinChanged "pin-changed" "A case is not what its pin says."
+    PinVanished "pin-vanished" "A pinned case is gone."
+    World "world" "A battery's world cannot be built."
+    History "history" "The history, or its digests, cannot be trusted."
+    UnknownBattery "unknown-battery" "No battery of this name is registered."
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_are_distinct_and_in_kebab_case() {
+        let mut spellings: Vec<_> = Code::ALL.iter().map(|code| code.as_str()).collect();
+        assert!(spellings.iter().all(|s| s.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')));
+        spellings.sort_unstable();
+        spellings.dedup();
+        assert_eq!(spellings.len(), Code::ALL.len());
+    }
+}

@@ -1,0 +1,145 @@
+//! One retrieved chunk: any JSON value, kept as received.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
+
+/// Any JSON value, kept as received: the order of keys and the text of numbers included.
+#[derive(Clone, Debug)]
+pub struct Chunk<'a>(Cow<'a, RawValue>);
+
+impl Chunk<'_> {
+    /// A chunk of plain text.
+    pub fn text(text: &str) -> Chunk<'static> {
+        Chunk::of(&text)
+    }
+
+    /// A chunk of any value that serialises to JSON. A value that does not (a map with keys that
+    /// are no strings) becomes `null`.
+    pub fn of(value: &impl Serialize) -> Chunk<'static> {
+        let raw = serde_json::value::to_raw_value(value)
+            .or_else(|_| RawValue::from_string("null".to_owned()));
+        Chunk(Cow::Owned(raw.expect("`null` is JSON")))
+    }
+
+    /// The JSON as received.
+    pub fn json(&self) -> &str {
+        self.0.get()
+    }
+
+    /// The text that needles are searched in: a string as it is; any other value the way Python's
+    /// `json.dumps(…, ensure_ascii=False)` prints it, keys and number text as received.
+    pub fn searched(&self) -> Cow<'_, str> {
+        let json = self.0.get();
+        if json.starts_with('"') { unquoted(json) } else { Cow::Owned(spaced(json)) }
+    }
+
+    /// The same chunk, free of the text it was read from.
+    pub fn into_owned(self) -> Chunk<'static> {
+        Chunk(Cow::Owned(self.0.into_owned()))
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Chunk<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        <&RawValue>::deserialize(deserializer).map(|raw| Self(Cow::Borrowed(raw)))
+    }
+}
+
+impl Serialize for Chunk<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+/// The text of a valid JSON string literal.
+fn unquoted(literal: &str) -> Cow<'_, str> {
+    let inner = &literal[1..literal.len() - 1];
+    if inner.contains('\\') {
+        // The literal was validated when it was read; a lone surrogate alone can still refuse.
+        Cow::Owned(serde_json::from_str(literal).unwrap_or_else(|_| inner.to_owned()))
+    } else {
+        Cow::Borrowed(inner)
+    }
+}
+
+/// Valid JSON with Python's default separators and no other white space outside its strings.
+fn spaced(json: &str) -> String {
+    let mut out = String::with_capacity(json.len() + json.len() / 8);
+    let mut rest = json;
+    while let Some(c) = rest.chars().next() {
+        if c == '"' {
+            let end = literal_end(rest);
+            requote(&rest[..end], &mut out);
+            rest = &rest[end..];
+            continue;
+        }
+        match c {
+            ',' => out.push_str(", "),
+            ':' => out.push_str(": "),
+            c if c.is_ascii_whitespace() => {}
+            c => out.push(c),
+        }
+        rest = &rest[c.len_utf8()..];
+    }
+    out
+}
+
+/// Length of the string literal at the start of `text`, quotes included.
+fn literal_end(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut position = 1;
+    while position < bytes.len() {
+        match bytes[position] {
+            b'\\' => position += 2,
+            b'"' => return position + 1,
+            _ => position += 1,
+        }
+    }
+    text.len()
+}
+
+/// A literal with only those escapes that Python writes: the quote, the backslash and control
+/// characters.
+fn requote(literal: &str, out: &mut String) {
+    if !literal.contains('\\') {
+        out.push_str(literal);
+        return;
+    }
+    // serde_json escapes the same set as Python, and in the same spelling.
+    let escaped = serde_json::to_string(&unquoted(literal));
+    out.push_str(escaped.as_deref().unwrap_or(literal));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn searched(json: &str) -> String {
+        serde_json::from_str::<Chunk<'_>>(json).unwrap().searched().into_owned()
+    }
+
+    #[test]
+    fn a_string_is_searched_as_it_is() {
+        assert_eq!(searched(r#""a\n\"b\" \u00e9""#), "a\n\"b\" é");
+    }
+
+    /// Expected texts are what `CPython` 3.11 prints for
+    /// `json.dumps(json.loads(s), ensure_ascii=False)`, but for the number texts, which Gonogo keeps.
+    #[test]
+    fn a_structure_is_searched_as_python_prints_it() {
+        for (json, expected) in [
+            (r#"{"b":1,"a":[1,2, 3 ]}"#, r#"{"b": 1, "a": [1, 2, 3]}"#),
+            ("{ \"status\" :\t\"archived\" }", r#"{"status": "archived"}"#),
+            (r#"{"k\u00e9":"\u0041\/\u007f"}"#, "{\"ké\": \"A/\u{7f}\"}"),
+            (r#"["a\u0001\u001f\b\f\n\r\t\"\\"]"#, r#"["a\u0001\u001f\b\f\n\r\t\"\\"]"#),
+            (r#"["\ud83d\ude00",null,true]"#, r#"["😀", null, true]"#),
+            ("[1.0,1e5,-0]", "[1.0, 1e5, -0]"),
+            (r#"{"x":{},"y":[]}"#, r#"{"x": {}, "y": []}"#),
+            (r#"["a,b:c"]"#, r#"["a,b:c"]"#),
+        ] {
+            assert_eq!(searched(json), expected);
+        }
+    }
+}
