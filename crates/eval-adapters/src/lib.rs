@@ -1,1 +1,3 @@
-//! Placeholder until the first module.
+//! The batteries that ship with Gonogo, one folder a vertical. Each depends on `eval-core` alone.
+
+pub mod houseplant;
