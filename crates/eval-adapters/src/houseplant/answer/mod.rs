@@ -150,9 +150,10 @@ fn shown(question: &Question<'_>) -> Engine {
 
 #[cfg(test)]
 mod tests {
-    use eval_core::shape;
-
     use std::sync::LazyLock;
+
+    use eval_core::shape;
+    use proptest::prelude::*;
 
     use super::testing::{ask, asked, cited};
     use super::*;
@@ -277,6 +278,19 @@ mod tests {
             assert!(cited(&trace).contains(&"oleander.en.toxicity.1".to_owned()), "{engine}");
             let notice = trace.safety_notice.as_deref().unwrap();
             assert!(notice.contains("veterinarian") && trace.output.contains(notice), "{engine}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn whatever_is_typed_gets_a_reply_that_certifies_nothing(
+            text in ".{0,60}|(is|my|cat|ate|hoya|o|la|safe|certify|ficus|segura|¿| ){0,9}",
+        ) {
+            let trace = ask(&text);
+            prop_assert!(!trust::certifies(&trace.output), "{}", trace.output);
+            prop_assert!(!trace.output.is_empty() && trace.kept().is_ok());
         }
     }
 

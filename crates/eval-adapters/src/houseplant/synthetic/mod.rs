@@ -65,7 +65,7 @@ impl<'w> Corpus<'w> {
     fn name(self, plant: &str, language: Language, number: usize) -> &'w str {
         let Some(front) = self.world.kb.get(&sheet::sheet_id(plant, language)) else { return "" };
         let own: Vec<&str> = graph::names(front).filter(|name| !self.is_shared(name)).collect();
-        own[number % own.len()]
+        own.get(number % own.len().max(1)).copied().unwrap_or_default()
     }
 
     /// Whether several plants bear a name.
