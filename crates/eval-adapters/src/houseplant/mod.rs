@@ -85,7 +85,9 @@ impl Battery for Houseplant {
         world: &World,
         question: Question<'_>,
     ) -> Result<Trace<'static>, AnswerError> {
-        self.answer_input(world, question.text, Some(question.engine), None, &[])
+        let history: Vec<(&str, &str)> =
+            question.history.iter().map(|turn| (turn.role.as_str(), turn.text.as_str())).collect();
+        self.answer_input(world, question.text, question.engine, question.language, &history)
     }
 
     fn synthetic(&self, world: &World) -> Vec<BatteryCase> {

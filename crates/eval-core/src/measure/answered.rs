@@ -53,11 +53,10 @@ impl Bench {
 
     async fn answer(&self, case: &BatteryCase, repetition: u32) -> Answer {
         let question = Question {
-            case: &case.id,
-            text: &case.question,
-            engine: &case.engine,
+            engine: Some(&case.engine),
             repetition,
             seed: seed_of(self.plan.seed, &case.id, repetition),
+            ..Question::new(&case.id, &case.question)
         };
         match self.battery.answer(&self.world, question).await.map(Trace::kept) {
             Ok(Ok(trace)) => self.scored(case, &trace),
