@@ -8,6 +8,7 @@
 
 pub mod battery;
 pub mod case;
+pub mod check;
 pub mod claim;
 pub mod data;
 pub mod diag;
