@@ -6,18 +6,29 @@
 //! [`data::DataFolder`] (a battery's world data), [`case::gold`] (cases), [`pin`] (pins) and
 //! [`history`]. Everything else takes values and gives values; seeds and times are arguments.
 
+pub mod badge;
 pub mod battery;
 pub mod case;
 pub mod check;
 pub mod claim;
+pub mod config;
+pub mod csv;
 pub mod data;
 pub mod diag;
 pub mod doc;
+pub mod gate;
 pub mod graph;
+pub mod history;
 pub mod ids;
 pub mod kb;
+pub mod measure;
 pub mod mode;
+pub mod pin;
+pub mod project;
+pub mod ranking;
 pub mod record;
+pub mod run;
+pub mod score;
 pub mod shape;
 pub mod stats;
 pub mod target;

@@ -22,11 +22,15 @@ pub fn nfc(text: &str) -> Cow<'_, str> {
 /// Case is kept: `Polish` and `polish` differ in meaning.
 pub fn normalised(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.nfc() {
-        match folded(c) {
-            ' ' if out.is_empty() || out.ends_with(' ') => {}
-            c => out.push(c),
-        }
+    let mut push = |c: char| match folded(c) {
+        ' ' if out.is_empty() || out.ends_with(' ') => {}
+        c => out.push(c),
+    };
+    // Most text is ASCII, which is its own composition.
+    if text.is_ascii() {
+        text.chars().for_each(push);
+    } else {
+        text.nfc().for_each(&mut push);
     }
     out.truncate(out.trim_end().len());
     out

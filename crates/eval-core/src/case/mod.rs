@@ -1,7 +1,10 @@
 //! Cases: an input and what is expected of it.
 
+pub mod gold;
+
 use serde::{Deserialize, Serialize};
 
+use crate::diag::{Diagnostic, Place};
 use crate::ids::{CaseId, RecordId};
 
 /// A gold or synthetic case of a battery.
@@ -16,10 +19,10 @@ pub struct BatteryCase {
     /// What kind of answer is right.
     pub kind: Kind,
     /// Records that a good answer cites.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expected_support: Vec<RecordId>,
     /// Substrings of a right answer.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expected_facts: Vec<String>,
 }
 
@@ -71,5 +74,41 @@ impl BatteryCase {
     pub fn stating<F: Into<String>>(mut self, facts: impl IntoIterator<Item = F>) -> Self {
         self.expected_facts.extend(facts.into_iter().map(Into::into));
         self
+    }
+}
+
+/// A case with the place it was read from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Placed<T> {
+    /// The case.
+    pub case: T,
+    /// Where it begins, as messages show it.
+    pub place: Place,
+    /// The name of its pin: path within the project, `#`, id.
+    pub pin: String,
+}
+
+/// What loading a set gave: the cases that are well-formed, and everything that is wrong. A set with
+/// a problem is not run.
+#[derive(Clone, Debug)]
+pub struct Loaded<T> {
+    /// The well-formed cases, in file-name order.
+    pub cases: Vec<Placed<T>>,
+    /// Everything that is wrong, in file order.
+    pub problems: Vec<Diagnostic>,
+    /// Shown paths of the files whose case could not be read.
+    pub malformed: Vec<String>,
+}
+
+impl<T> Default for Loaded<T> {
+    fn default() -> Self {
+        Self { cases: Vec::new(), problems: Vec::new(), malformed: Vec::new() }
+    }
+}
+
+impl<T> Loaded<T> {
+    /// Nothing but a problem.
+    pub fn broken(problem: Diagnostic) -> Self {
+        Self { problems: vec![problem], ..Self::default() }
     }
 }

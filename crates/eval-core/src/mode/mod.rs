@@ -60,6 +60,7 @@ modes! {
     shipped {
         MISSING_TOOL_CALL "missing_tool_call"
         OVER_BUDGET "over_budget"
+        NOT_RUN "not_run"
     }
 }
 

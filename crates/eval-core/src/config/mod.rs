@@ -1,0 +1,197 @@
+//! `eval.toml`: what a project measures and what its gate demands. Every key has a default.
+
+use crate::diag::{Code, Diagnostic};
+use crate::doc::{Fields, Language, Node, Reader, parsed};
+
+/// The file's name.
+pub const CONFIG: &str = "eval.toml";
+
+/// A project's configuration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Config {
+    /// What the project is called in reports. Default: `unnamed`.
+    pub project: String,
+    /// The one person who may sign a release off. Needed by tier `release` and by `signoff`.
+    pub owner: Option<String>,
+    /// The batteries to measure; absent = all that are registered, `[]` = none.
+    pub batteries: Option<Vec<String>>,
+    /// Seed of the run. Default: 0.
+    pub seed: u64,
+    /// Answers to each case. Default: 1.
+    pub runs: u32,
+    /// The target that is asked where the command line names none. Default: the only one.
+    pub target: Option<String>,
+    /// The inputs of the distribution layer, relative to the project. Default: `inputs.jsonl`.
+    pub inputs: String,
+    /// The date that stands for today, `YYYY-MM-DD`, in whatever depends on today.
+    pub as_of: Option<String>,
+    /// The `[targets.NAME]` tables, read by those who know the kinds of target.
+    pub targets: Vec<(String, Node)>,
+    /// The `[drift]` table, read by the drift limits.
+    pub drift: Option<Node>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            project: "unnamed".to_owned(),
+            owner: None,
+            batteries: None,
+            seed: 0,
+            runs: 1,
+            target: None,
+            inputs: "inputs.jsonl".to_owned(),
+            as_of: None,
+            targets: Vec::new(),
+            drift: None,
+        }
+    }
+}
+
+const KEYS: [&str; 10] = [
+    "project",
+    "owner",
+    "batteries",
+    "seed",
+    "runs",
+    "target",
+    "inputs",
+    "as_of",
+    "targets",
+    "drift",
+];
+
+impl Config {
+    /// Reads `eval.toml`; `shown` is the path that messages name.
+    ///
+    /// # Errors
+    /// Every problem of the file.
+    pub fn read(text: &str, shown: &str) -> Result<Self, Vec<Diagnostic>> {
+        let node = parsed(text, Language::Toml, shown).map_err(|problem| vec![*problem])?;
+        let mut reader = Reader::new(shown);
+        let config = config(&mut reader, &node);
+        let problems = reader.into_problems();
+        match config {
+            Some(config) if problems.is_empty() => Ok(config),
+            _ => Err(problems),
+        }
+    }
+}
+
+fn config(reader: &mut Reader<'_>, node: &Node) -> Option<Config> {
+    let fields = reader.fields(node, CONFIG, &KEYS)?;
+    let default = Config::default();
+    let text = |reader: &mut Reader<'_>, key: &str| {
+        let node = fields.get(key)?;
+        reader.filled_text(node, &format!("`{key}`")).map(str::to_owned)
+    };
+    Some(Config {
+        project: text(reader, "project").unwrap_or(default.project),
+        owner: text(reader, "owner"),
+        batteries: fields.get("batteries").and_then(|node| reader.texts(node, "`batteries`")),
+        seed: fields.get("seed").and_then(|node| reader.count(node, "`seed`")).unwrap_or(0),
+        runs: runs(reader, &fields).unwrap_or(default.runs),
+        target: text(reader, "target"),
+        inputs: text(reader, "inputs").unwrap_or(default.inputs),
+        as_of: as_of(reader, &fields),
+        targets: targets(reader, &fields),
+        drift: fields.get("drift").cloned(),
+    })
+}
+
+fn runs(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<u32> {
+    let node = fields.get("runs")?;
+    let runs = reader.count(node, "`runs`")?;
+    let runs = u32::try_from(runs).ok().filter(|runs| (1..=10_000).contains(runs));
+    if runs.is_none() {
+        reader.report(Code::WrongValue, node.at, "`runs` lies outside 1 to 10000");
+    }
+    runs
+}
+
+fn as_of(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<String> {
+    let node = fields.get("as_of")?;
+    let text = reader.filled_text(node, "`as_of`")?;
+    if !is_date(text) {
+        reader.report(
+            Code::WrongValue,
+            node.at,
+            format!("`as_of` is `{text}`, expected YYYY-MM-DD"),
+        );
+    }
+    Some(text.to_owned())
+}
+
+/// Whether a text is a date of the calendar, `YYYY-MM-DD`.
+pub fn is_date(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let [year, month, day] = parts[..] else { return false };
+    let digits = |part: &str, length: usize| {
+        part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    if !(digits(year, 4) && digits(month, 2) && digits(day, 2)) {
+        return false;
+    }
+    let (Ok(year), Ok(month), Ok(day)) = (year.parse(), month.parse(), day.parse()) else {
+        return false;
+    };
+    (1..=days_of(year, month)).contains(&day)
+}
+
+/// Days of a month of the Gregorian calendar; 0 for no month.
+fn days_of(year: u32, month: u32) -> u32 {
+    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    match month {
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+        4 | 6 | 9 | 11 => 30,
+        2 if leap => 29,
+        2 => 28,
+        _ => 0,
+    }
+}
+
+fn targets(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Vec<(String, Node)> {
+    let entries = fields.get("targets").and_then(|node| reader.entries(node, "`targets`"));
+    let entries = entries.unwrap_or_default().iter();
+    entries.map(|entry| (entry.key.clone(), entry.node.clone())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_file_is_all_defaults() {
+        assert_eq!(Config::read("", "eval.toml").unwrap(), Config::default());
+    }
+
+    #[test]
+    fn a_date_is_one_of_the_calendar() {
+        for date in ["2024-02-29", "2026-12-31", "2000-02-29"] {
+            assert!(is_date(date), "{date}");
+        }
+        for other in
+            ["2023-02-29", "1900-02-29", "2026-13-01", "2026-1-1", "2026-04-31", "today", ""]
+        {
+            assert!(!is_date(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn every_problem_is_reported_at_its_place() {
+        let text = "project = \" \"\nbatteris = []\nruns = 0\nseed = \"x\"\n";
+        let problems = Config::read(text, "eval.toml").unwrap_err();
+        let shown: Vec<_> = problems.iter().map(ToString::to_string).collect();
+        insta::assert_snapshot!(shown.join("\n"), @r"
+        error[empty]: `project` is empty
+          --> eval.toml:1:11
+        error[unknown-key]: `batteris` is not a key of eval.toml
+          --> eval.toml:2:1
+          help: did you mean `batteries`?
+        error[wrong-value]: `runs` lies outside 1 to 10000
+          --> eval.toml:3:8
+        error[wrong-type]: `seed` is the text `x`, expected a whole number from 0
+          --> eval.toml:4:8
+        ");
+    }
+}

@@ -1,0 +1,54 @@
+//! Measuring: a battery's cases through its answer path, each claim tried, each case scored.
+//!
+//! Everything that goes wrong becomes a result that blocks, and the rest goes on: a world that cannot
+//! be built, a case that is malformed, an answer path that raises or panics.
+
+mod answered;
+mod battery;
+mod gold_set;
+mod seed;
+
+use std::num::NonZeroUsize;
+
+use crate::ids::CaseId;
+use crate::run::CaseResult;
+
+pub use battery::{BatteryMeasure, measured_battery};
+pub use gold_set::{GOLD_PINS, gold_set};
+pub use seed::seed_of;
+
+/// What to measure of a battery, and how.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Whether the gold set is measured.
+    pub gold: bool,
+    /// Whether the synthetic set is measured.
+    pub synthetic: bool,
+    /// Only the cases of this id, where one case is looked at.
+    pub only: Option<CaseId>,
+    /// Answers to each case.
+    pub repetitions: u32,
+    /// Seed of the run.
+    pub seed: u64,
+    /// Cases answered at a time. It changes no result.
+    pub jobs: NonZeroUsize,
+}
+
+/// Told how far the run has come. Calls come from many threads, in no order.
+pub trait Progress: Send + Sync {
+    /// This many cases more will be asked, of a battery or a set of this name.
+    fn planned(&self, what: &str, cases: usize) {
+        let _ = (what, cases);
+    }
+
+    /// A case has its result.
+    fn done(&self, case: &CaseResult) {
+        let _ = case;
+    }
+}
+
+/// Progress that nobody watches.
+#[derive(Clone, Copy, Debug)]
+pub struct Unwatched;
+
+impl Progress for Unwatched {}

@@ -1,0 +1,85 @@
+//! A finished run as a value: what was planned, what came out, what the gate decided.
+//!
+//! [`Run`] is the canonical artifact `run.json`; every report is drawn from it alone. It is a pure
+//! function of the fingerprint and the traces: no time, no host, no absolute path stands in it. A run
+//! is *assembled* from case results in any order ([`Measured::assembled`]); counts, sets and modes are
+//! folds over the cases, so that parts measured apart assemble to the same bytes as the whole.
+
+mod assemble;
+mod case;
+mod fingerprint;
+mod layers;
+mod modes;
+mod sets;
+mod suites;
+
+use serde::{Deserialize, Serialize};
+
+use crate::gate::Decision;
+
+pub use assemble::Measured;
+pub use case::{
+    CasePlace, CaseResult, CheckResult, Cited, ClaimResult, ClaimVerdict, Repetitions, SetKind,
+    Verdict,
+};
+pub use fingerprint::Fingerprint;
+pub use layers::{
+    Distribution, DistributionLayer, DriftLimit, DriftStatistic, Layers, RegressionLayer,
+};
+pub use modes::{ModeCount, Spread};
+pub use sets::{BatteryResult, Bounds, Intervals, SetResult};
+pub use suites::{Figure, SuiteKind, SuiteResult};
+
+/// The version of the `run.json` format that this crate writes. It reads no other.
+pub const SCHEMA: &str = "gonogo/run/1";
+
+/// One whole execution of the gate.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Run {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// Everything that could change the result, and nothing else.
+    pub fingerprint: Fingerprint,
+    /// What the gate decided.
+    pub decision: Decision,
+    /// Repetitions by what became of them.
+    pub counts: Repetitions,
+    /// The batteries, by name.
+    pub batteries: Vec<BatteryResult>,
+    /// The suites, by name.
+    pub suites: Vec<SuiteResult>,
+    /// The layers of a gate over a system under test.
+    pub layers: Layers,
+    /// Held-back cases: counted, never listed; `null` if they were not planned.
+    pub heldback: Option<Repetitions>,
+    /// Failure modes, in the order of the taxonomy.
+    pub modes: Vec<ModeCount>,
+    /// Every case that may be shown, by battery, set and id.
+    pub cases: Vec<CaseResult>,
+}
+
+impl Run {
+    /// The canonical bytes: pretty JSON with a final newline.
+    pub fn to_json(&self) -> String {
+        let mut json = serde_json::to_string_pretty(self).expect("a run has text keys only");
+        json.push('\n');
+        json
+    }
+
+    /// Reads `run.json` back.
+    ///
+    /// # Errors
+    /// What is wrong, with line and column, if the text is no run of this schema.
+    pub fn from_json(text: &str) -> Result<Self, String> {
+        /// Read first, so that an old or foreign file is called by its name.
+        #[derive(Deserialize)]
+        struct Header {
+            schema: String,
+        }
+        let header: Header = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if header.schema != SCHEMA {
+            return Err(format!("the schema is `{}`, expected `{SCHEMA}`", header.schema));
+        }
+        serde_json::from_str(text).map_err(|error| error.to_string())
+    }
+}
