@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use eval_core::battery::Battery;
 use eval_core::gate::Exit;
@@ -126,7 +125,7 @@ fn record(opened: &Opened, args: &EvalArgs, run: &Run) -> Result<(), Failure> {
         output::say("nothing was recorded: the run could not be measured");
         return Ok(());
     }
-    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    let now = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
     let entry = HistoryEntry::of_run(run, now, args.note.clone().unwrap_or_default());
     history::append(&opened.project, &entry).map_err(Failure::data)?;
     output::say(format!("recorded in {}", opened.project.shown(history::HISTORY)));
