@@ -128,10 +128,7 @@ fn left_band(before: Fraction, after: Fraction, limits: &DriftLimits) -> Option<
 
 fn band(limits: &DriftLimits) -> String {
     let DriftLimits { mean_confidence_min, mean_confidence_max, mean_confidence_move, .. } = limits;
-    format!(
-        "{mean_confidence_min} to {mean_confidence_max}, or moved by less than \
-         {mean_confidence_move}"
-    )
+    format!("{mean_confidence_min} to {mean_confidence_max} or moved < {mean_confidence_move}")
 }
 
 fn one() -> Fraction {
@@ -304,9 +301,9 @@ mod tests {
             .collect();
         insta::assert_snapshot!(told.join("\n"), @"
         broken mean output length moved from 120 to 180 (+50.0 %); the limit is ±30 %
-        kept standard deviation of confidence moved from 0.141 to 0.042 (-70.0 %); the limit is +20 %
+        kept confidence deviation moved from 0.141 to 0.042 (-70.0 %); the limit is +20 %
         kept mean chunk count moved from 0 to 0 (+0.0 %); the limit is ±30 %
-        broken mean confidence moved from 0.5 to 0.91 (+0.41); the limit is 0.35 to 0.85, or moved by less than 0.1
+        broken mean confidence moved from 0.5 to 0.91 (+0.41); the limit is 0.35 to 0.85 or moved < 0.1
         ");
     }
 

@@ -58,9 +58,7 @@ pub fn judged(
             Some(obstacle) => (None, Some(not_comparable(&obstacle.to_string(), &mut reasons))),
         },
         Reference::Unreadable(problems) => (None, Some(unreadable(problems, &mut reasons))),
-        Reference::Updated => {
-            (None, Some("this run makes the snapshot, so drift is not judged".to_owned()))
-        }
+        Reference::Updated => (None, Some("this run makes the snapshot".to_owned())),
     };
     let judged = compared.filter(|_| current.answers() > 0);
     let (limits, statistics) = match judged {
@@ -221,7 +219,7 @@ mod tests {
     fn a_run_that_makes_the_snapshot_is_not_judged_by_it() {
         let judged = judge(&answers(900), &Reference::Updated);
         assert!(judged.reasons.is_empty() && judged.layer.flags.is_empty());
-        assert!(judged.layer.not_comparable.unwrap().contains("drift is not judged"));
+        assert!(judged.layer.not_comparable.unwrap().contains("makes the snapshot"));
     }
 
     #[test]

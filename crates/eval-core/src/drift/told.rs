@@ -8,11 +8,16 @@ impl DriftLimit {
     pub fn title(&self) -> &str {
         match self.name.as_str() {
             "mean_length" => "mean output length",
-            "confidence_deviation" => "standard deviation of confidence",
+            "confidence_deviation" => "confidence deviation",
             "mean_chunks" => "mean chunk count",
             "mean_confidence" => "mean confidence",
             other => other,
         }
+    }
+
+    /// Before and after, with at most three decimals, or `n/a`.
+    pub fn figures(&self) -> [String; 2] {
+        [self.before, self.after].map(figure)
     }
 
     /// How far it moved, as people read it: `+50.0 %`, `-0.12`, `n/a`. A change that breaks its limit
@@ -33,7 +38,7 @@ impl DriftLimit {
 
     /// The whole of it: `mean output length moved from 120 to 180 (+50.0 %); the limit is ±30 %`.
     pub fn told(&self) -> String {
-        let [before, after] = [self.before, self.after].map(figure);
+        let [before, after] = self.figures();
         let moved = match &self.note {
             Some(note) => note.clone(),
             None => self.moved(),
@@ -56,8 +61,7 @@ fn rounded(value: f64, outwards: bool) -> f64 {
     value.abs().ceil().copysign(value)
 }
 
-/// A figure with at most three decimals, or `n/a`.
-pub(super) fn figure(value: Option<f64>) -> String {
+fn figure(value: Option<f64>) -> String {
     value.map_or_else(|| "n/a".to_owned(), |value| ((value * 1000.0).round() / 1000.0).to_string())
 }
 
