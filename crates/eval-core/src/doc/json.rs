@@ -1,6 +1,7 @@
 //! JSON with places. `serde_json` parses; a place is the offset of a borrowed slice in the text.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt;
 
 use serde::Deserialize;
@@ -11,14 +12,38 @@ use super::{DEEPEST, Entry, Fault, Node, Value, too_deep};
 use crate::diag::{Code, Position};
 
 pub(super) fn parsed(text: &str) -> Result<Node, Fault> {
+    if let Some(offset) = too_deep_at(text) {
+        return Err(too_deep(DEEPEST, Position::of_offset(text, offset)));
+    }
     let raw: &RawValue = serde_json::from_str(text).map_err(|error| fault(&error, text, 0))?;
-    node(raw.get(), &Source { text, lines: line_starts(text) }, 0)
+    node(raw.get(), &Source { text, lines: line_starts(text), last: Cell::new((0, 0, 0)) })
+}
+
+/// The first bracket that opens a level too many. The tree is built level by level, and each level reads
+/// what is below it, so the depth is looked at before.
+fn too_deep_at(text: &str) -> Option<usize> {
+    let (mut depth, mut in_text, mut escaped) = (0_usize, false, false);
+    text.bytes().position(|byte| {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_text => escaped = true,
+            b'"' => in_text = !in_text,
+            b'[' | b'{' if !in_text => depth += 1,
+            b']' | b'}' if !in_text => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > DEEPEST
+    })
 }
 
 /// The whole text, with the offsets at which its lines begin.
 struct Source<'a> {
     text: &'a str,
     lines: Vec<usize>,
+    /// The position asked for last: its line, its offset, and how many characters stand before it in
+    /// the line. Values are met in order, so the next one is counted from here; counted from the start
+    /// of the line, a long line would cost the square of its length.
+    last: Cell<(usize, usize, usize)>,
 }
 
 impl Source<'_> {
@@ -30,7 +55,15 @@ impl Source<'_> {
 
     fn position(&self, offset: usize) -> Position {
         let line = self.lines.partition_point(|&start| start <= offset);
-        let column = self.text[self.lines[line - 1]..offset].chars().count() + 1;
+        let (last_line, last_offset, before) = self.last.get();
+        let (from, before) = if line == last_line && offset >= last_offset {
+            (last_offset, before)
+        } else {
+            (self.lines[line - 1], 0)
+        };
+        let before = before + self.text[from..offset].chars().count();
+        self.last.set((line, offset, before));
+        let column = before + 1;
         Position {
             line: u32::try_from(line).unwrap_or(u32::MAX),
             column: u32::try_from(column).unwrap_or(u32::MAX),
@@ -44,21 +77,18 @@ fn line_starts(text: &str) -> Vec<usize> {
 }
 
 /// Builds the tree of one value; `raw` is a slice of the source.
-fn node(raw: &str, source: &Source<'_>, depth: usize) -> Result<Node, Fault> {
+fn node(raw: &str, source: &Source<'_>) -> Result<Node, Fault> {
     let offset = source.offset(raw).unwrap_or(0);
     let at = source.position(offset);
-    if depth > DEEPEST {
-        return Err(too_deep(DEEPEST, at));
-    }
     let misread = |error: serde_json::Error| fault(&error, source.text, offset);
     let value = match raw.as_bytes().first() {
         Some(b'{') => {
             let Entries(entries) = serde_json::from_str(raw).map_err(misread)?;
-            Value::Map(mapping(entries, source, depth)?)
+            Value::Map(mapping(entries, source)?)
         }
         Some(b'[') => {
             let items: Vec<&RawValue> = serde_json::from_str(raw).map_err(misread)?;
-            let nodes = items.into_iter().map(|item| node(item.get(), source, depth + 1));
+            let nodes = items.into_iter().map(|item| node(item.get(), source));
             Value::List(nodes.collect::<Result<_, _>>()?)
         }
         Some(b'"') => Value::Text(serde_json::from_str(raw).map_err(misread)?),
@@ -73,15 +103,14 @@ fn node(raw: &str, source: &Source<'_>, depth: usize) -> Result<Node, Fault> {
 fn mapping(
     entries: Vec<(Cow<'_, str>, &RawValue)>,
     source: &Source<'_>,
-    depth: usize,
 ) -> Result<Vec<Entry>, Fault> {
     let entry = |(key, raw): (Cow<'_, str>, &RawValue)| {
-        let node = node(raw.get(), source, depth + 1)?;
         // A key without escapes is borrowed, and its quote stands just before it.
         let key_at = match &key {
             Cow::Borrowed(key) => source.offset(key).map(|o| source.position(o.saturating_sub(1))),
             Cow::Owned(_) => None,
         };
+        let node = node(raw.get(), source)?;
         Ok(Entry { key: key.into_owned(), key_at: key_at.unwrap_or(node.at), node })
     };
     entries.into_iter().map(entry).collect()

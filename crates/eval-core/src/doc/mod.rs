@@ -226,6 +226,16 @@ mod tests {
     }
 
     #[test]
+    fn a_long_line_takes_time_in_proportion_to_its_length() {
+        // Counted from the start of the line for each value, this would take minutes.
+        let line = format!("[{}\"é\"]", "\"é\", ".repeat(100_000));
+        let Value::List(items) = parsed(&line, Language::Json, "f").unwrap().value else {
+            panic!()
+        };
+        assert_eq!(items[100_000].at, Position { line: 1, column: 500_002 });
+    }
+
+    #[test]
     fn a_byte_order_mark_and_windows_line_ends_say_nothing() {
         let tree = sketched("\u{FEFF}a: x\r\nb: y\r\n", Language::Yaml);
         assert_eq!(tree, "1:1{a@1:1=1:4 Text(\"x\") b@2:1=2:4 Text(\"y\")}");
