@@ -49,6 +49,7 @@ codes! {
     PinVanished "pin-vanished" "A pinned case is gone."
     SnapshotMissing "snapshot-missing" "There is no drift snapshot to compare with."
     World "world" "A battery's world cannot be built."
+    Store "store" "The answer store does not serve."
     History "history" "The history, or its digests, cannot be trusted."
     NoExpectation "no-expectation" "A case expects nothing that can be decided, so passing it would say nothing."
     Vacuous "vacuous" "A check can never fail as it is written, so passing it would say nothing."
