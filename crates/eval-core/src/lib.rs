@@ -1,1 +1,3 @@
 //! Placeholder until the first module.
+
+pub mod judge;
