@@ -6,6 +6,8 @@
 //! which variant it reads. Its verdict is binary, with a reason for people.
 //!
 //! A judge is an instrument, and an instrument is calibrated: its agreement with people is measured before
-//! it may open a gate. [`lexical`] is the judge that needs no model.
+//! it may open a gate. [`lexical`] is the judge that needs no model, and [`audit`] measures it on rows
+//! that people have labelled.
 
+pub mod audit;
 pub mod lexical;

@@ -2,7 +2,7 @@
 //!
 //! It needs no model, no network and no random number: the same texts give the same [`Judgement`] on
 //! every machine. It is what a gate can use offline, and what a model judge must beat. How far it agrees
-//! with people is measured and published in `docs/audits/judge.md`, together
+//! with people is measured by [`audit`](super::audit) and published in `docs/audits/judge.md`, together
 //! with where it must not be used: on evidence that has to be understood rather than found.
 //!
 //! Three questions can be asked of a [`Judge`]: does the evidence [entail](Judge::entails) a claim, does an
