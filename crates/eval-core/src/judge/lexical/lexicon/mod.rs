@@ -1,8 +1,8 @@
 //! What the judge knows about single words, in one lookup a token.
 //!
 //! The lists stand in [`english`] and [`spanish`] as plain words, the opposites in [`antonyms`],
-//! the units in [`units`]. They are closed lists of general language, written without looking at
-//! any data set: a guard that knows only the words of its test set would be a fraud.
+//! the units in [`units`]. They are closed lists of general language, not gathered from any labelled
+//! set: a guard that knows the words of its test set measures nothing.
 
 use std::sync::LazyLock;
 

@@ -84,7 +84,7 @@ top peak summit | bottom base
 above over | below beneath under
 up upward upwards | down downward downwards
 ascend climb | descend
-inside within indoor interior internal inner | outside outdoor exterior external outer
+inside indoor interior internal inner | outside outdoor exterior external outer
 indoors | outdoors
 internal | external
 import | export
