@@ -79,6 +79,7 @@ Examples:
 
 /// What `eval` measures and where it goes.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "they are switches of a command line")]
 pub(crate) struct EvalArgs {
     /// Measure only this battery; may be given several times.
     #[arg(long, value_name = "NAME")]

@@ -21,6 +21,7 @@ pub mod gate;
 pub mod graph;
 pub mod history;
 pub mod ids;
+pub mod judge;
 pub mod kb;
 pub mod measure;
 pub mod mode;

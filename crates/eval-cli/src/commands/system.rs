@@ -236,7 +236,7 @@ impl Loads {
             }
             Err(more) => problems.extend(more),
         }
-        self.take(loaded, problems, SetKind::Regression, opened);
+        self.take(loaded, &problems, SetKind::Regression, opened);
     }
 
     /// Exploratory cases never gate, so what is wrong with them is said and blocks nothing.
@@ -253,7 +253,7 @@ impl Loads {
     fn take(
         &mut self,
         loaded: Loaded<RegressionCase>,
-        problems: Vec<Diagnostic>,
+        problems: &[Diagnostic],
         set: SetKind,
         opened: &Opened,
     ) {
