@@ -16,6 +16,7 @@ pub mod csv;
 pub mod data;
 pub mod diag;
 pub mod doc;
+pub mod drift;
 pub mod gate;
 pub mod graph;
 pub mod history;

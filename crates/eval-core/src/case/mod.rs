@@ -2,6 +2,7 @@
 
 pub mod bulk;
 pub mod gold;
+pub mod inputs;
 mod id;
 mod input;
 mod lines;

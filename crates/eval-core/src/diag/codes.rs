@@ -47,6 +47,7 @@ codes! {
     PinMissing "pin-missing" "A set has no pins, or a case has none."
     PinChanged "pin-changed" "A case is not what its pin says."
     PinVanished "pin-vanished" "A pinned case is gone."
+    SnapshotMissing "snapshot-missing" "There is no drift snapshot to compare with."
     World "world" "A battery's world cannot be built."
     History "history" "The history, or its digests, cannot be trusted."
     NoExpectation "no-expectation" "A case expects nothing that can be decided, so passing it would say nothing."

@@ -11,12 +11,14 @@ use serde_json::value::RawValue;
 use super::{DEEPEST, Entry, Fault, Node, Value, too_deep};
 use crate::diag::{Code, Position};
 
-pub(super) fn parsed(text: &str) -> Result<Node, Fault> {
+/// Parses a text whose first line is the `first_line`-th of its file.
+pub(super) fn parsed(text: &str, first_line: u32) -> Result<Node, Fault> {
+    let source = Source::new(text, first_line);
     if let Some(offset) = too_deep_at(text) {
-        return Err(too_deep(DEEPEST, Position::of_offset(text, offset)));
+        return Err(too_deep(DEEPEST, source.position(offset)));
     }
-    let raw: &RawValue = serde_json::from_str(text).map_err(|error| fault(&error, text, 0))?;
-    node(raw.get(), &Source { text, lines: line_starts(text), last: Cell::new((0, 0, 0)) })
+    let raw: &RawValue = serde_json::from_str(text).map_err(|error| fault(&error, &source, 0))?;
+    node(raw.get(), &source)
 }
 
 /// The first bracket that opens a level too many. The tree is built level by level, and each level reads
@@ -36,36 +38,41 @@ fn too_deep_at(text: &str) -> Option<usize> {
     })
 }
 
-/// The whole text, with the offsets at which its lines begin.
+/// The whole text, with what it takes to tell a place in it.
 struct Source<'a> {
     text: &'a str,
+    /// Offsets at which the lines begin.
     lines: Vec<usize>,
-    /// The position asked for last: its line, its offset, and how many characters stand before it in
-    /// the line. Values are met in order, so the next one is counted from here; counted from the start
-    /// of the line, a long line would cost the square of its length.
-    last: Cell<(usize, usize, usize)>,
+    first_line: u32,
+    /// The offset asked for last and its column. Nodes are asked for from left to right, so that the
+    /// columns of a long line are counted once and not from its beginning for every node.
+    last: Cell<(usize, usize)>,
 }
 
-impl Source<'_> {
+impl<'a> Source<'a> {
+    fn new(text: &'a str, first_line: u32) -> Self {
+        Self { text, lines: line_starts(text), first_line, last: Cell::new((0, 1)) }
+    }
+
     /// Offset of a slice that was borrowed from the text.
     fn offset(&self, slice: &str) -> Option<usize> {
         let offset = slice.as_ptr().addr().checked_sub(self.text.as_ptr().addr())?;
         (offset <= self.text.len()).then_some(offset)
     }
 
+    /// The position of an offset; one inside a character is that character.
     fn position(&self, offset: usize) -> Position {
-        let line = self.lines.partition_point(|&start| start <= offset);
-        let (last_line, last_offset, before) = self.last.get();
-        let (from, before) = if line == last_line && offset >= last_offset {
-            (last_offset, before)
-        } else {
-            (self.lines[line - 1], 0)
+        let offset = self.text.floor_char_boundary(offset);
+        let line = self.lines.partition_point(|&start| start <= offset) - 1;
+        let start = self.lines[line];
+        let (from, column) = match self.last.get() {
+            (last, column) if (start..=offset).contains(&last) => (last, column),
+            _ => (start, 1),
         };
-        let before = before + self.text[from..offset].chars().count();
-        self.last.set((line, offset, before));
-        let column = before + 1;
+        let column = column + self.text[from..offset].chars().count();
+        self.last.set((offset, column));
         Position {
-            line: u32::try_from(line).unwrap_or(u32::MAX),
+            line: u32::try_from(line).unwrap_or(u32::MAX).saturating_add(self.first_line),
             column: u32::try_from(column).unwrap_or(u32::MAX),
         }
     }
@@ -80,7 +87,7 @@ fn line_starts(text: &str) -> Vec<usize> {
 fn node(raw: &str, source: &Source<'_>) -> Result<Node, Fault> {
     let offset = source.offset(raw).unwrap_or(0);
     let at = source.position(offset);
-    let misread = |error: serde_json::Error| fault(&error, source.text, offset);
+    let misread = |error: serde_json::Error| fault(&error, source, offset);
     let value = match raw.as_bytes().first() {
         Some(b'{') => {
             let Entries(entries) = serde_json::from_str(raw).map_err(misread)?;
@@ -148,15 +155,15 @@ impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
 }
 
 /// A message of `serde_json` about the slice that begins at `offset`, placed in the whole text.
-fn fault(error: &serde_json::Error, text: &str, offset: usize) -> Fault {
+fn fault(error: &serde_json::Error, source: &Source<'_>, offset: usize) -> Fault {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default().to_owned();
-    let line_start = text[offset..]
+    let line_start = source.text[offset..]
         .split_inclusive('\n')
         .take(error.line().saturating_sub(1))
         .map(str::len)
         .sum::<usize>();
     // The column counts bytes and points behind what was read.
     let inside = offset + line_start + error.column().saturating_sub(1);
-    (Code::Syntax, message, Position::of_offset(text, inside))
+    (Code::Syntax, message, source.position(inside))
 }
