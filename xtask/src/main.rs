@@ -1,1 +1,76 @@
-fn main() {}
+//! The chores of this repository: `cargo xtask …`. It has no dependencies, so that a chore starts
+//! as fast as it can be compiled.
+
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a chore talks to the person who runs it"
+)]
+
+mod gonogo;
+mod new_battery;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo xtask CHORE
+
+  eval [ARGS]      measure and gate this repository's batteries (`gonogo eval ARGS`)
+  badge            write eval/badge.json from the newest history entry
+  history          verify the history, then show the trend
+                   --record --note TEXT measures first and appends an entry
+  pin              write the pins anew (`gonogo pin`)
+  docs             write the guide's generated pages anew
+  test             every test, as the README runs them
+  new-battery NAME write a crate for a vertical of your own, with its data and one gold case
+";
+
+fn main() -> ExitCode {
+    let mut args = std::env::args().skip(1);
+    let chore = args.next().unwrap_or_default();
+    let rest: Vec<String> = args.collect();
+    let code = match chore.as_str() {
+        "eval" | "badge" | "pin" => gonogo::run(&chore, &rest),
+        "history" => history(&rest),
+        "new-battery" => new_battery(&rest),
+        "docs" => gonogo::docs(&rest),
+        "test" => gonogo::cargo(&["test", "--workspace"], &rest),
+        _ => {
+            eprint!("{USAGE}");
+            if matches!(chore.as_str(), "" | "help" | "--help" | "-h") { 0 } else { 64 }
+        }
+    };
+    ExitCode::from(code)
+}
+
+fn new_battery(args: &[String]) -> u8 {
+    let [name] = args else {
+        eprintln!("error: `cargo xtask new-battery` takes one name, such as `tide-table`");
+        return 64;
+    };
+    match new_battery::written(gonogo::root(), name) {
+        Ok(left_to_do) => {
+            println!("{left_to_do}");
+            0
+        }
+        Err(message) => {
+            eprintln!("error: {message}");
+            64
+        }
+    }
+}
+
+/// Records first if asked, then verifies, then shows.
+fn history(args: &[String]) -> u8 {
+    if !args.is_empty() {
+        let code = gonogo::run("eval", args);
+        if code != 0 {
+            return code;
+        }
+    }
+    let code = gonogo::run("history", &["verify".to_owned()]);
+    if code != 0 {
+        return code;
+    }
+    gonogo::run("history", &["show".to_owned()])
+}

@@ -1,11 +1,21 @@
 //! Cases: an input and what is expected of it.
 
+pub mod bulk;
 pub mod gold;
+pub mod inputs;
+mod id;
+mod input;
+mod lines;
+mod pass_rate;
+pub mod regression;
 
 use serde::{Deserialize, Serialize};
 
 use crate::diag::{Diagnostic, Place};
 use crate::ids::{CaseId, RecordId};
+
+pub use lines::{Line, Lines};
+pub use pass_rate::PassRate;
 
 /// A gold or synthetic case of a battery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

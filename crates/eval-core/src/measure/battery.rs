@@ -12,6 +12,7 @@ use crate::battery::{Battery, World, world};
 use crate::case::{BatteryCase, Loaded, Placed};
 use crate::data::{DataFolder, WorldError};
 use crate::gate::{Exit, Reason};
+use crate::ids::CaseId;
 use crate::mode::Taxonomy;
 use crate::pin::content_hash;
 use crate::project::Project;
@@ -24,6 +25,8 @@ pub struct BatteryMeasure {
     pub cases: Vec<CaseResult>,
     /// What kept something from being measured.
     pub reasons: Vec<Reason>,
+    /// Ids of all cases of the planned sets, those left out by [`Plan::only`] included.
+    pub known: Vec<CaseId>,
     /// The battery's part of the fingerprint: hashes of its data and of its cases.
     pub fingerprint: BTreeMap<String, Value>,
 }
@@ -68,6 +71,10 @@ pub async fn measured_battery(
     if plan.synthetic {
         asked.extend(battery.synthetic(&world).into_iter().map(synthetic_case));
     }
+    measure.known = asked.iter().map(|asked| asked.case.id.clone()).collect();
+    if let Some(only) = &plan.only {
+        asked.retain(|asked| asked.case.id == *only);
+    }
     let shapes = battery.claim_shapes();
     let bench = Bench { battery, world, shapes, taxonomy, folder, plan: plan.clone() };
     measure.cases.extend(results(Arc::new(bench), asked, progress).await);
@@ -88,7 +95,7 @@ impl BatteryMeasure {
         self.reasons.extend(gold.problems.iter().map(Reason::of_problem));
         let malformed = malformed_cases(&gold);
         let asked = gold.cases.into_iter().map(gold_case).chain(malformed);
-        self.cases.extend(asked.map(|asked| not_run(name, asked, plan, why, taxonomy)));
+        self.cases.extend(asked.map(|asked| not_run(name, &asked, plan, why, taxonomy)));
     }
 }
 
@@ -135,7 +142,7 @@ async fn results(
     asked: Vec<Asked>,
     progress: Arc<dyn Progress>,
 ) -> Vec<CaseResult> {
-    progress.planned(asked.len());
+    progress.planned(bench.battery.name(), asked.len());
     let permits = Arc::new(Semaphore::new(bench.plan.jobs.get()));
     let mut tasks = JoinSet::new();
     let mut positions = BTreeMap::new();
@@ -158,10 +165,7 @@ async fn results(
             Err(error) => (error.id(), None),
         };
         let Some(&position) = positions.get(&id) else { continue };
-        let result = result.unwrap_or_else(|| {
-            let case = asked[position].clone();
-            panicked(bench.battery.name(), case, bench.plan.repetitions)
-        });
+        let result = result.unwrap_or_else(|| panicked(&bench, &asked[position]));
         results.insert(position, result);
     }
     results.into_values().collect()

@@ -6,10 +6,12 @@
 mod answered;
 mod battery;
 mod gold_set;
+mod repetitions;
 mod seed;
 
 use std::num::NonZeroUsize;
 
+use crate::ids::CaseId;
 use crate::run::CaseResult;
 
 pub use battery::{BatteryMeasure, measured_battery};
@@ -23,6 +25,8 @@ pub struct Plan {
     pub gold: bool,
     /// Whether the synthetic set is measured.
     pub synthetic: bool,
+    /// Only the cases of this id, where one case is looked at.
+    pub only: Option<CaseId>,
     /// Answers to each case.
     pub repetitions: u32,
     /// Seed of the run.
@@ -33,9 +37,9 @@ pub struct Plan {
 
 /// Told how far the run has come. Calls come from many threads, in no order.
 pub trait Progress: Send + Sync {
-    /// This many cases more will be asked.
-    fn planned(&self, cases: usize) {
-        let _ = cases;
+    /// This many cases more will be asked, of a battery or a set of this name.
+    fn planned(&self, what: &str, cases: usize) {
+        let _ = (what, cases);
     }
 
     /// A case has its result.

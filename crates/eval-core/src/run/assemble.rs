@@ -1,7 +1,10 @@
 use std::collections::BTreeMap;
 
 use super::modes::mode_counts;
-use super::{BatteryResult, CaseResult, Fingerprint, Repetitions, Run, SCHEMA, SetKind, SetResult};
+use super::{
+    BatteryResult, CaseResult, Fingerprint, Layers, Repetitions, Run, SCHEMA, SetKind, SetResult,
+    SuiteResult,
+};
 use crate::gate::{Decision, Reason, battery_reasons};
 use crate::mode::Taxonomy;
 
@@ -14,7 +17,11 @@ pub struct Measured {
     pub planned_sets: Vec<(String, SetKind)>,
     /// Every planned case.
     pub cases: Vec<CaseResult>,
-    /// What kept something from being measured.
+    /// The suites that were planned.
+    pub suites: Vec<SuiteResult>,
+    /// The layers that were planned.
+    pub layers: Layers,
+    /// What kept something from being measured, and what of the suites and layers blocks.
     pub reasons: Vec<Reason>,
 }
 
@@ -38,6 +45,9 @@ impl Measured {
             decision: Decision::of(reasons),
             counts,
             batteries,
+            suites: self.suites,
+            layers: self.layers,
+            heldback: None,
             modes: mode_counts(&self.cases, taxonomy),
             cases: self.cases,
         }

@@ -153,6 +153,9 @@ pub struct CaseResult {
     pub checks: Vec<CheckResult>,
     /// Its claims.
     pub claims: Vec<ClaimResult>,
+    /// What a judge said of it.
+    #[serde(default)]
+    pub graders: Vec<GraderResult>,
     /// Modes of the failing and unmeasured repetitions, by repetition; shown where there are several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repetition_modes: Vec<Option<Mode>>,
@@ -177,6 +180,20 @@ pub struct CheckResult {
     /// What was looked for and what was found, where it does not hold.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub message: String,
+}
+
+/// What a judge said of one property.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GraderResult {
+    /// The property.
+    pub grader: String,
+    /// The judge's verdict; unmeasured if it gave none.
+    pub verdict: Verdict,
+    /// A score between 0 and 1, if the judge gives one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
+    /// The judge's reason.
+    pub reason: String,
 }
 
 /// Whether a claim is supported.

@@ -8,8 +8,10 @@
 mod assemble;
 mod case;
 mod fingerprint;
+mod layers;
 mod modes;
 mod sets;
+mod suites;
 
 use serde::{Deserialize, Serialize};
 
@@ -21,8 +23,14 @@ pub use case::{
     Verdict,
 };
 pub use fingerprint::Fingerprint;
+pub use layers::{
+    ChangeKind, Distribution, DistributionLayer, DriftLimit, DriftStatistic, Layers,
+    RegressionLayer,
+};
+pub(crate) use modes::quantised;
 pub use modes::{ModeCount, Spread};
 pub use sets::{BatteryResult, Bounds, Intervals, SetResult};
+pub use suites::{Figure, SuiteKind, SuiteResult};
 
 /// The version of the `run.json` format that this crate writes. It reads no other.
 pub const SCHEMA: &str = "gonogo/run/1";
@@ -40,6 +48,12 @@ pub struct Run {
     pub counts: Repetitions,
     /// The batteries, by name.
     pub batteries: Vec<BatteryResult>,
+    /// The suites, by name.
+    pub suites: Vec<SuiteResult>,
+    /// The layers of a gate over a system under test.
+    pub layers: Layers,
+    /// Held-back cases: counted, never listed; `null` if they were not planned.
+    pub heldback: Option<Repetitions>,
     /// Failure modes, in the order of the taxonomy.
     pub modes: Vec<ModeCount>,
     /// Every case that may be shown, by battery, set and id.

@@ -1,0 +1,52 @@
+//! `gonogo check`: load and validate everything, run nothing.
+
+use eval_core::battery::world;
+use eval_core::data::DataFolder;
+use eval_core::diag::{Code, Diagnostic, Place};
+use eval_core::gate::Exit;
+use eval_core::history::{DIGESTS, HISTORY, History};
+use eval_core::measure::gold_set;
+use eval_core::project::Project;
+
+use super::{blocking, default_jobs};
+use crate::Registry;
+use crate::args::Cli;
+use crate::failure::Failure;
+use crate::folder::opened;
+use crate::output;
+
+pub(crate) fn run(cli: &Cli, registry: Registry) -> Result<u8, Failure> {
+    let opened = opened(cli, registry)?;
+    let (mut problems, mut cases) = (Vec::new(), 0);
+    for battery in &opened.batteries {
+        let gold = gold_set(&opened.project, battery.as_ref());
+        cases += gold.cases.len();
+        problems.extend(gold.problems);
+        let folder = battery.data_folder();
+        let data = DataFolder::new(opened.project.path(&folder));
+        if let Err(error) = blocking(default_jobs(), world(battery.as_ref(), &data))? {
+            let place = Place::file(opened.project.shown(&folder));
+            problems.push(Diagnostic::new(Code::World, error.to_string()).at(place));
+        }
+    }
+    problems.extend(history(&opened.project)?.problems);
+    for problem in &problems {
+        output::say(problem);
+    }
+    if problems.is_empty() {
+        let batteries = opened.batteries.len();
+        output::show(&format!("{batteries} batteries and {cases} gold cases are well-formed\n"))?;
+        return Ok(Exit::Ship.code());
+    }
+    output::say(format!("{} problems", problems.len()));
+    Ok(Exit::Unmeasured.code())
+}
+
+/// The project's history, held against its digests.
+pub(super) fn history(project: &Project) -> Result<History, Failure> {
+    let read = |file| project.read_if_there(file).map_err(|problem| Failure::data(vec![problem]));
+    let lines = read(HISTORY)?.unwrap_or_default();
+    let digests = read(DIGESTS)?.unwrap_or_default();
+    let shown = [project.shown(HISTORY), project.shown(DIGESTS)];
+    Ok(History::read(&lines, &digests, [&shown[0], &shown[1]]))
+}

@@ -1,0 +1,133 @@
+//! `gonogo eval`: measure, gate, report, and record only when asked.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use eval_core::battery::Battery;
+use eval_core::gate::Exit;
+use eval_core::history::{self, HistoryEntry};
+use eval_core::measure::{Plan, Progress, measured_battery};
+use eval_core::pin::content_hash;
+use eval_core::run::{Fingerprint, Layers, Measured, Run, SetKind};
+use eval_report::{rendered, terminal};
+use serde_json::{Value, json};
+
+use super::{blocking, default_jobs};
+use crate::Registry;
+use crate::args::{BatterySet, Cli, EvalArgs};
+use crate::failure::Failure;
+use crate::folder::{Opened, chosen, opened};
+use crate::output;
+use crate::progress::Bar;
+
+pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, Failure> {
+    let mut opened = opened(cli, registry)?;
+    if !args.battery.is_empty() {
+        opened.batteries = chosen(&opened.batteries, &args.battery)?;
+    }
+    let run = measured(&opened, args)?;
+    if let Some(folder) = &args.out {
+        write(&run, folder, args)?;
+    }
+    if !args.quiet {
+        output::show(&terminal::report(&run, output::style()))?;
+    }
+    if args.record {
+        record(&opened, args, &run)?;
+    }
+    Ok(run.decision.exit_code)
+}
+
+fn plan(opened: &Opened, args: &EvalArgs) -> Plan {
+    Plan {
+        gold: args.set != Some(BatterySet::Synthetic),
+        synthetic: args.set != Some(BatterySet::Gold),
+        only: None,
+        repetitions: args.runs.unwrap_or(opened.config.runs),
+        seed: args.seed.unwrap_or(opened.config.seed),
+        jobs: args.jobs.unwrap_or_else(default_jobs),
+    }
+}
+
+fn measured(opened: &Opened, args: &EvalArgs) -> Result<Run, Failure> {
+    let plan = plan(opened, args);
+    let bar = Arc::new(Bar::new(args.quiet));
+    let measured = blocking(plan.jobs, measured_batteries(opened, &plan, Arc::clone(&bar) as _))?;
+    bar.finish();
+    Ok(measured.assembled(&opened.taxonomy))
+}
+
+/// Measures every battery in turn; each uses all jobs.
+async fn measured_batteries(opened: &Opened, plan: &Plan, progress: Arc<dyn Progress>) -> Measured {
+    let (mut cases, mut reasons, mut planned_sets) = (Vec::new(), Vec::new(), Vec::new());
+    let mut parts = BTreeMap::new();
+    for battery in &opened.batteries {
+        tracing::info!(battery = battery.name(), "measuring");
+        let measure = measured_battery(
+            Arc::clone(battery),
+            &opened.project,
+            plan,
+            Arc::clone(&opened.taxonomy),
+            Arc::clone(&progress),
+        )
+        .await;
+        planned_sets.extend(sets(battery.as_ref(), plan));
+        cases.extend(measure.cases);
+        reasons.extend(measure.reasons);
+        parts.insert(battery.name(), measure.fingerprint);
+    }
+    let fingerprint = fingerprint(opened, plan, &json!(parts));
+    Measured {
+        fingerprint,
+        planned_sets,
+        cases,
+        suites: Vec::new(),
+        layers: Layers::default(),
+        reasons,
+    }
+}
+
+fn sets(battery: &dyn Battery, plan: &Plan) -> Vec<(String, SetKind)> {
+    let planned = [(plan.gold, SetKind::Gold), (plan.synthetic, SetKind::Synthetic)];
+    let planned = planned.into_iter().filter(|(planned, _)| *planned);
+    planned.map(|(_, kind)| (battery.name().to_owned(), kind)).collect()
+}
+
+fn fingerprint(opened: &Opened, plan: &Plan, batteries: &Value) -> Fingerprint {
+    let sets = [("gold", plan.gold), ("synthetic", plan.synthetic)];
+    let sets: Vec<&str> =
+        sets.iter().filter(|(_, planned)| *planned).map(|(set, _)| *set).collect();
+    Fingerprint::of(BTreeMap::from([
+        ("version".to_owned(), json!(env!("CARGO_PKG_VERSION"))),
+        ("seed".to_owned(), json!(plan.seed)),
+        ("repetitions".to_owned(), json!(plan.repetitions)),
+        ("sets".to_owned(), json!(sets)),
+        ("batteries".to_owned(), batteries.clone()),
+        ("taxonomy".to_owned(), json!(content_hash(opened.taxonomy.as_ref()))),
+    ]))
+}
+
+/// Writes `run.json` and the formats asked for.
+fn write(run: &Run, folder: &Path, args: &EvalArgs) -> Result<(), Failure> {
+    let failure = |path: &Path, error: &std::io::Error| Failure::write(path.display(), error);
+    std::fs::create_dir_all(folder).map_err(|error| failure(folder, &error))?;
+    for artifact in rendered(run, &args.format) {
+        let path = folder.join(artifact.name);
+        std::fs::write(&path, artifact.text).map_err(|error| failure(&path, &error))?;
+    }
+    Ok(())
+}
+
+/// Appends the run to the history. A run that could not be measured has nothing to record.
+fn record(opened: &Opened, args: &EvalArgs, run: &Run) -> Result<(), Failure> {
+    if run.decision.reasons.iter().any(|reason| reason.exit == Exit::Unmeasured) {
+        output::say("nothing was recorded: the run could not be measured");
+        return Ok(());
+    }
+    let now = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+    let entry = HistoryEntry::of_run(run, now, args.note.clone().unwrap_or_default());
+    history::append(&opened.project, &entry).map_err(Failure::data)?;
+    output::say(format!("recorded in {}", opened.project.shown(history::HISTORY)));
+    Ok(())
+}

@@ -1,0 +1,28 @@
+//! `gonogo history`: the trend, and whether the past is the one that was recorded.
+
+use eval_report::terminal;
+
+use super::check;
+use crate::args::{Cli, HistoryArgs, HistoryCommand};
+use crate::failure::Failure;
+use crate::folder::located;
+use crate::output;
+
+pub(crate) fn run(cli: &Cli, args: &HistoryArgs) -> Result<u8, Failure> {
+    let history = check::history(&located(cli)?)?;
+    match args.command {
+        HistoryCommand::Show => {
+            output::show(&terminal::trend(&history, output::style()))?;
+            for problem in &history.problems {
+                output::say(problem);
+            }
+            Ok(0)
+        }
+        HistoryCommand::Verify if history.problems.is_empty() => {
+            let lines = history.entries.len();
+            output::show(&format!("{lines} lines, all as they were recorded\n"))?;
+            Ok(0)
+        }
+        HistoryCommand::Verify => Err(Failure::data(history.problems)),
+    }
+}

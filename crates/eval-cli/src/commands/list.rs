@@ -1,0 +1,42 @@
+//! `gonogo list`: what is there.
+
+use eval_core::battery::world;
+use eval_core::case::gold;
+use eval_core::data::DataFolder;
+use eval_report::terminal::{BatteryListing, listing};
+
+use super::{blocking, default_jobs};
+use crate::Registry;
+use crate::args::{Cli, ListArgs};
+use crate::failure::Failure;
+use crate::folder::{chosen, opened};
+use crate::output;
+
+pub(crate) fn run(cli: &Cli, args: &ListArgs, registry: Registry) -> Result<u8, Failure> {
+    let mut opened = opened(cli, registry)?;
+    if let Some(name) = &args.battery {
+        opened.batteries = chosen(&opened.batteries, std::slice::from_ref(name))?;
+    }
+    let mut rows = Vec::new();
+    for battery in &opened.batteries {
+        let data = DataFolder::new(opened.project.path(&battery.data_folder()));
+        let built = blocking(default_jobs(), world(battery.as_ref(), &data))?;
+        let gold = gold::load(&opened.project, &battery.gold_folder());
+        let synthetic = built.as_ref().ok().map(|world| battery.synthetic(world));
+        rows.push(BatteryListing {
+            name: battery.name().to_owned(),
+            records: built.as_ref().ok().map(|world| world.kb.records().len()),
+            gold: gold.cases.iter().map(|placed| placed.case.clone()).collect(),
+            synthetic,
+            shapes: battery.claim_shapes().iter().map(|shape| shape.name()).collect(),
+        });
+        if let Err(error) = built {
+            output::say(format!(
+                "note: the world of `{}` cannot be built: {error}",
+                battery.name()
+            ));
+        }
+    }
+    output::show(&listing(&rows, args.battery.is_some()))?;
+    Ok(0)
+}

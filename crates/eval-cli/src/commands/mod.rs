@@ -1,0 +1,29 @@
+//! One command a file. Each gives the exit code, or why it could not do its work.
+
+pub(crate) mod badge;
+pub(crate) mod check;
+pub(crate) mod eval;
+pub(crate) mod explain;
+pub(crate) mod history;
+pub(crate) mod list;
+pub(crate) mod pin;
+
+use std::future::Future;
+use std::num::NonZeroUsize;
+
+use crate::failure::Failure;
+
+/// Runs a future on `jobs` threads.
+fn blocking<T>(jobs: NonZeroUsize, future: impl Future<Output = T>) -> Result<T, Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(jobs.get())
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::write("threads", &error))?;
+    Ok(runtime.block_on(future))
+}
+
+/// One job a processor.
+fn default_jobs() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}

@@ -1,0 +1,56 @@
+//! The one module that prints rates: two integers until this moment.
+
+use eval_core::badge::three_decimals;
+use eval_core::run::Bounds;
+use eval_core::stats::Rate;
+
+/// A rate with three decimals, or `n/a` where it is undefined. A rate under 1 never reads 1.000.
+pub(crate) fn rate(rate: Rate) -> String {
+    rate.value().map_or_else(|| "n/a".to_owned(), three_decimals)
+}
+
+/// A rate with its counts: `0.976 41/42`.
+pub(crate) fn rate_with_counts(of: Rate) -> String {
+    if of.of() == 0 {
+        return "n/a".to_owned();
+    }
+    format!("{} {}/{}", rate(of), of.hits(), of.of())
+}
+
+/// A rate with its interval: `0.96 [0.87, 0.99]`. A rate under 1 never reads 1.00.
+pub(crate) fn rate_with_interval(of: Rate, bounds: Option<Bounds>) -> String {
+    match (of.value(), bounds) {
+        (Some(value), Some(Bounds { lower, upper })) => {
+            format!("{} [{}, {}]", two_decimals(value), two_decimals(lower), two_decimals(upper))
+        }
+        _ => "n/a".to_owned(),
+    }
+}
+
+fn two_decimals(value: f64) -> String {
+    let shown = format!("{value:.2}");
+    if value < 1.0 && shown == "1.00" { "0.99".to_owned() } else { shown }
+}
+
+/// A count with its noun: `1 case`, `2 cases`.
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rate_under_one_never_reads_as_one() {
+        let almost = Rate::new(99_999, 100_000).unwrap();
+        assert_eq!(rate_with_counts(almost), "0.999 99999/100000");
+        assert!(rate_with_interval(almost, Bounds::wilson(almost)).starts_with("0.99 ["));
+    }
+
+    #[test]
+    fn an_undefined_rate_is_not_a_number() {
+        assert_eq!(rate_with_counts(Rate::default()), "n/a");
+        assert_eq!(rate_with_interval(Rate::default(), None), "n/a");
+    }
+}

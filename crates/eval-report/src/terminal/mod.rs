@@ -1,0 +1,14 @@
+//! What a person reads on a terminal: the table, the cases that did not pass, the verdict last.
+
+mod drift;
+mod explain;
+mod listing;
+mod report;
+mod style;
+mod trend;
+
+pub use explain::explanation;
+pub use listing::{BatteryListing, listing};
+pub use report::report;
+pub use style::Style;
+pub use trend::trend;

@@ -1,0 +1,113 @@
+/// How a terminal report looks: its width, and whether colour helps. Colour never carries meaning
+/// alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    width: u16,
+    coloured: bool,
+}
+
+/// What a piece of text says, for those who see colour.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Tone {
+    Good,
+    Bad,
+    Quiet,
+    Strong,
+    Plain,
+}
+
+impl Style {
+    /// No colour, this many columns.
+    pub fn plain(width: u16) -> Self {
+        Self { width, coloured: false }
+    }
+
+    /// Colour, this many columns.
+    pub fn coloured(width: u16) -> Self {
+        Self { width, coloured: true }
+    }
+
+    /// Columns.
+    pub(super) fn width(self) -> usize {
+        usize::from(self.width)
+    }
+
+    /// The text in its tone.
+    pub(super) fn toned(self, tone: Tone, text: &str) -> String {
+        if !self.coloured {
+            return text.to_owned();
+        }
+        let code = match tone {
+            Tone::Good => "32",
+            Tone::Bad => "31",
+            Tone::Quiet => "2",
+            Tone::Strong => "1",
+            Tone::Plain => return text.to_owned(),
+        };
+        format!("\u{1b}[{code}m{text}\u{1b}[0m")
+    }
+}
+
+/// Text of a case or a system, made safe for a terminal: control characters are written out, so that
+/// nothing under test can move the cursor or change colours.
+pub(super) fn inert(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | '\t' => out.push(' '),
+            c if c.is_control() || is_reordering(c) => out.extend(c.escape_unicode()),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+fn is_reordering(c: char) -> bool {
+    matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// One line of at most `width` characters, made safe.
+pub(super) fn line(text: &str, width: usize) -> String {
+    let text = inert(text);
+    if text.chars().count() <= width {
+        return text;
+    }
+    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// The text in lines of at most `width` characters, broken at spaces, each after `indent`.
+pub(super) fn wrapped(text: &str, width: usize, indent: &str) -> String {
+    let room = width.saturating_sub(indent.chars().count()).max(20);
+    let mut lines: Vec<String> = Vec::new();
+    let mut current = String::new();
+    for word in inert(text).split_whitespace() {
+        if !current.is_empty() && current.chars().count() + 1 + word.chars().count() > room {
+            lines.push(std::mem::take(&mut current));
+        }
+        if !current.is_empty() {
+            current.push(' ');
+        }
+        current.push_str(word);
+    }
+    lines.push(current);
+    let lines: Vec<String> = lines.into_iter().map(|line| format!("{indent}{line}\n")).collect();
+    lines.concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_under_test_cannot_steer_the_terminal() {
+        assert_eq!(inert("a\u{1b}[31mb\r\u{202e}c"), "a\\u{1b}[31mb\\u{d}\\u{202e}c");
+    }
+
+    #[test]
+    fn long_text_is_broken_at_spaces() {
+        assert_eq!(
+            wrapped("one two three four five six", 22, "  "),
+            "  one two three four\n  five six\n"
+        );
+    }
+}
