@@ -29,6 +29,7 @@ pub mod pin;
 pub mod project;
 pub mod ranking;
 pub mod record;
+pub mod resemble;
 pub mod run;
 pub mod score;
 pub mod shape;
