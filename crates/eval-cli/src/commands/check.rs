@@ -4,7 +4,7 @@ use eval_core::battery::world;
 use eval_core::data::DataFolder;
 use eval_core::diag::{Code, Diagnostic, Place};
 use eval_core::gate::Exit;
-use eval_core::history::{DIGESTS, HISTORY, History};
+use eval_core::history::History;
 use eval_core::measure::gold_set;
 use eval_core::project::Project;
 
@@ -44,9 +44,5 @@ pub(crate) fn run(cli: &Cli, registry: Registry) -> Result<u8, Failure> {
 
 /// The project's history, held against its digests.
 pub(super) fn history(project: &Project) -> Result<History, Failure> {
-    let read = |file| project.read_if_there(file).map_err(|problem| Failure::data(vec![problem]));
-    let lines = read(HISTORY)?.unwrap_or_default();
-    let digests = read(DIGESTS)?.unwrap_or_default();
-    let shown = [project.shown(HISTORY), project.shown(DIGESTS)];
-    Ok(History::read(&lines, &digests, [&shown[0], &shown[1]]))
+    History::load(project).map_err(|problem| Failure::data(vec![problem]))
 }
