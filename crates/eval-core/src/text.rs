@@ -15,9 +15,9 @@ pub fn normalised(text: &str) -> String {
     };
     // Most text is ASCII, which is its own composition.
     if text.is_ascii() {
-        text.chars().for_each(push)
+        text.chars().for_each(push);
     } else {
-        text.nfc().for_each(&mut push)
+        text.nfc().for_each(&mut push);
     }
     out.truncate(out.trim_end().len());
     out

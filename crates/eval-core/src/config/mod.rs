@@ -19,15 +19,47 @@ pub struct Config {
     pub seed: u64,
     /// Answers to each case. Default: 1.
     pub runs: u32,
+    /// The target that is asked where the command line names none. Default: the only one.
+    pub target: Option<String>,
+    /// The inputs of the distribution layer, relative to the project. Default: `inputs.jsonl`.
+    pub inputs: String,
+    /// The date that stands for today, `YYYY-MM-DD`, in whatever depends on today.
+    pub as_of: Option<String>,
+    /// The `[targets.NAME]` tables, read by those who know the kinds of target.
+    pub targets: Vec<(String, Node)>,
+    /// The `[drift]` table, read by the drift limits.
+    pub drift: Option<Node>,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { project: "unnamed".to_owned(), owner: None, batteries: None, seed: 0, runs: 1 }
+        Self {
+            project: "unnamed".to_owned(),
+            owner: None,
+            batteries: None,
+            seed: 0,
+            runs: 1,
+            target: None,
+            inputs: "inputs.jsonl".to_owned(),
+            as_of: None,
+            targets: Vec::new(),
+            drift: None,
+        }
     }
 }
 
-const KEYS: [&str; 5] = ["project", "owner", "batteries", "seed", "runs"];
+const KEYS: [&str; 10] = [
+    "project",
+    "owner",
+    "batteries",
+    "seed",
+    "runs",
+    "target",
+    "inputs",
+    "as_of",
+    "targets",
+    "drift",
+];
 
 impl Config {
     /// Reads `eval.toml`; `shown` is the path that messages name.
@@ -59,6 +91,11 @@ fn config(reader: &mut Reader<'_>, node: &Node) -> Option<Config> {
         batteries: fields.get("batteries").and_then(|node| reader.texts(node, "`batteries`")),
         seed: fields.get("seed").and_then(|node| reader.count(node, "`seed`")).unwrap_or(0),
         runs: runs(reader, &fields).unwrap_or(default.runs),
+        target: text(reader, "target"),
+        inputs: text(reader, "inputs").unwrap_or(default.inputs),
+        as_of: as_of(reader, &fields),
+        targets: targets(reader, &fields),
+        drift: fields.get("drift").cloned(),
     })
 }
 
@@ -72,6 +109,53 @@ fn runs(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<u32> {
     runs
 }
 
+fn as_of(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<String> {
+    let node = fields.get("as_of")?;
+    let text = reader.filled_text(node, "`as_of`")?;
+    if !is_date(text) {
+        reader.report(
+            Code::WrongValue,
+            node.at,
+            format!("`as_of` is `{text}`, expected YYYY-MM-DD"),
+        );
+    }
+    Some(text.to_owned())
+}
+
+/// Whether a text is a date of the calendar, `YYYY-MM-DD`.
+pub fn is_date(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let [year, month, day] = parts[..] else { return false };
+    let digits = |part: &str, length: usize| {
+        part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    if !(digits(year, 4) && digits(month, 2) && digits(day, 2)) {
+        return false;
+    }
+    let (Ok(year), Ok(month), Ok(day)) = (year.parse(), month.parse(), day.parse()) else {
+        return false;
+    };
+    (1..=days_of(year, month)).contains(&day)
+}
+
+/// Days of a month of the Gregorian calendar; 0 for no month.
+fn days_of(year: u32, month: u32) -> u32 {
+    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    match month {
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+        4 | 6 | 9 | 11 => 30,
+        2 if leap => 29,
+        2 => 28,
+        _ => 0,
+    }
+}
+
+fn targets(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Vec<(String, Node)> {
+    let entries = fields.get("targets").and_then(|node| reader.entries(node, "`targets`"));
+    let entries = entries.unwrap_or_default().iter();
+    entries.map(|entry| (entry.key.clone(), entry.node.clone())).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +163,18 @@ mod tests {
     #[test]
     fn an_empty_file_is_all_defaults() {
         assert_eq!(Config::read("", "eval.toml").unwrap(), Config::default());
+    }
+
+    #[test]
+    fn a_date_is_one_of_the_calendar() {
+        for date in ["2024-02-29", "2026-12-31", "2000-02-29"] {
+            assert!(is_date(date), "{date}");
+        }
+        for other in
+            ["2023-02-29", "1900-02-29", "2026-13-01", "2026-1-1", "2026-04-31", "today", ""]
+        {
+            assert!(!is_date(other), "{other}");
+        }
     }
 
     #[test]
