@@ -52,6 +52,9 @@ pub(crate) enum Command {
     /// The append-only history of recorded runs.
     #[command(after_help = "Example:\n  gonogo history verify")]
     History(HistoryArgs),
+    /// Sign a run that only its owner may let through (exit 3).
+    #[command(name = "signoff", after_help = SIGNOFF_HELP)]
+    SignOff(SignOffArgs),
     /// Write badge.json from the newest history entry.
     #[command(after_help = "Example:\n  gonogo badge")]
     Badge,
@@ -71,6 +74,15 @@ Examples:
   gonogo eval
   gonogo eval --battery devex --set gold --out out
   gonogo eval --record --note \"before release 1.2\"";
+
+const SIGNOFF_HELP: &str = "\
+The signature is appended to signoffs.jsonl and holds for this fingerprint and these findings alone: review \
+and commit the line. `gonogo eval` then ends with exit 0 where it finds exactly the same again.
+
+Exit codes: 0 signed; 4 refused, with the reason; 64 eval.toml names no owner.
+
+Example:
+  gonogo signoff out/run.json --by \"Ada Lovelace\" --reason \"both cases are known, GH-12\"";
 
 /// What `eval` measures and where it goes.
 #[derive(Debug, Args)]
@@ -131,6 +143,21 @@ pub(crate) struct ExplainArgs {
     pub(crate) battery: String,
     /// The case's id, gold or synthetic.
     pub(crate) case: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SignOffArgs {
+    /// The run to sign, as `gonogo eval --out` wrote it.
+    #[arg(value_name = "RUN")]
+    pub(crate) run: PathBuf,
+
+    /// Who signs: the owner that eval.toml names, letter by letter.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) by: String,
+
+    /// Why it may ship all the same.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) reason: String,
 }
 
 #[derive(Debug, Args)]

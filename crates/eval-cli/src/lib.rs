@@ -10,6 +10,8 @@ mod folder;
 mod log;
 mod output;
 mod progress;
+mod runs;
+mod signing;
 
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -60,6 +62,7 @@ fn dispatched(cli: &Cli, registry: Registry) -> u8 {
         Command::Check => commands::check::run(cli, registry),
         Command::Pin => commands::pin::run(cli, registry),
         Command::History(args) => commands::history::run(cli, args),
+        Command::SignOff(args) => commands::signoff::run(cli, args),
         Command::Badge => commands::badge::run(cli),
     };
     outcome.unwrap_or_else(|failure: Failure| failure.told())

@@ -31,6 +31,7 @@ pub mod record;
 pub mod run;
 pub mod score;
 pub mod shape;
+pub mod signoff;
 pub mod stats;
 pub mod target;
 pub mod text;

@@ -5,8 +5,10 @@ use eval_core::data::DataFolder;
 use eval_core::diag::{Code, Diagnostic, Place};
 use eval_core::gate::Exit;
 use eval_core::history::History;
+use eval_core::ledger::Kept;
 use eval_core::measure::gold_set;
 use eval_core::project::Project;
+use eval_core::signoff::{SIGNOFFS, SignOff};
 
 use super::{blocking, default_jobs};
 use crate::Registry;
@@ -30,6 +32,7 @@ pub(crate) fn run(cli: &Cli, registry: Registry) -> Result<u8, Failure> {
         }
     }
     problems.extend(history(&opened.project)?.problems);
+    problems.extend(signoffs(&opened.project)?.problems);
     for problem in &problems {
         output::say(problem);
     }
@@ -45,4 +48,9 @@ pub(crate) fn run(cli: &Cli, registry: Registry) -> Result<u8, Failure> {
 /// The project's history, held against its digests.
 pub(super) fn history(project: &Project) -> Result<History, Failure> {
     History::load(project).map_err(|problem| Failure::data(vec![problem]))
+}
+
+/// The project's sign-offs, held against their digests.
+fn signoffs(project: &Project) -> Result<Kept<SignOff>, Failure> {
+    SIGNOFFS.load(project).map_err(|problem| Failure::data(vec![problem]))
 }

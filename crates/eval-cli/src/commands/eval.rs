@@ -20,6 +20,7 @@ use crate::failure::Failure;
 use crate::folder::{Opened, chosen, opened};
 use crate::output;
 use crate::progress::Bar;
+use crate::signing::signed_off;
 
 pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, Failure> {
     let mut opened = opened(cli, registry)?;
@@ -55,7 +56,7 @@ fn measured(opened: &Opened, args: &EvalArgs) -> Result<Run, Failure> {
     let bar = Arc::new(Bar::new(args.quiet));
     let measured = blocking(plan.jobs, measured_batteries(opened, &plan, Arc::clone(&bar) as _))?;
     bar.finish();
-    Ok(measured.assembled(&opened.taxonomy))
+    Ok(signed_off(opened, measured.assembled(&opened.taxonomy)))
 }
 
 /// Measures every battery in turn; each uses all jobs.

@@ -48,6 +48,9 @@ codes! {
     PinVanished "pin-vanished" "A pinned case is gone."
     World "world" "A battery's world cannot be built."
     History "history" "The history, or its digests, cannot be trusted."
+    SignOffs "sign-offs" "The sign-offs, or their digests, cannot be trusted."
+    SignOffRefused "sign-off-refused" "A run cannot be signed off."
+    NotARun "not-a-run" "A file is not a run.json that this version reads."
     UnknownBattery "unknown-battery" "No battery of this name is registered."
 }
 
