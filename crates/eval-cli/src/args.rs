@@ -1,5 +1,7 @@
 //! The command line, declared.
 
+pub(crate) mod power;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -55,6 +57,9 @@ pub(crate) enum Command {
     /// Sign a run that only its owner may let through (exit 3).
     #[command(name = "signoff", after_help = SIGNOFF_HELP)]
     SignOff(SignOffArgs),
+    /// How many cases, or repetitions, it takes to see a drop.
+    #[command(after_help = power::HELP)]
+    Power(power::PowerArgs),
     /// Write badge.json from the newest history entry.
     #[command(after_help = "Example:\n  gonogo badge")]
     Badge,

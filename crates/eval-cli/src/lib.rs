@@ -63,6 +63,7 @@ fn dispatched(cli: &Cli, registry: Registry) -> u8 {
         Command::Pin => commands::pin::run(cli, registry),
         Command::History(args) => commands::history::run(cli, args),
         Command::SignOff(args) => commands::signoff::run(cli, args),
+        Command::Power(args) => commands::power::run(args),
         Command::Badge => commands::badge::run(cli),
     };
     outcome.unwrap_or_else(|failure: Failure| failure.told())
