@@ -104,6 +104,10 @@ pub(crate) struct EvalArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) runs: Option<u32>,
 
+    /// Stop repeating a case once its verdict is in; what is spared is counted as not needed.
+    #[arg(long, value_name = "RULE")]
+    pub(crate) stop: Option<StopRule>,
+
     /// Seed of the run; by default `seed` of eval.toml.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
@@ -131,6 +135,13 @@ pub(crate) struct EvalArgs {
     /// Print nothing but errors: the exit code is the answer.
     #[arg(long)]
     pub(crate) quiet: bool,
+}
+
+/// When repetitions stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StopRule {
+    /// Once the verdict of a case cannot change, or is evident at `stop_error` of eval.toml.
+    Decided,
 }
 
 /// The sets of a battery.

@@ -28,6 +28,7 @@ pub mod pin;
 pub mod project;
 pub mod ranking;
 pub mod record;
+pub mod repeat;
 pub mod run;
 pub mod score;
 pub mod shape;

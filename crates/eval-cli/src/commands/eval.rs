@@ -9,13 +9,14 @@ use eval_core::gate::Exit;
 use eval_core::history::{self, HistoryEntry};
 use eval_core::measure::{Plan, Progress, measured_battery};
 use eval_core::pin::content_hash;
+use eval_core::repeat::Stop;
 use eval_core::run::{Fingerprint, Layers, Measured, Run, SetKind};
 use eval_report::{rendered, terminal};
 use serde_json::{Value, json};
 
 use super::{blocking, default_jobs};
 use crate::Registry;
-use crate::args::{BatterySet, Cli, EvalArgs};
+use crate::args::{BatterySet, Cli, EvalArgs, StopRule};
 use crate::failure::Failure;
 use crate::folder::{Opened, chosen, opened};
 use crate::output;
@@ -46,6 +47,10 @@ fn plan(opened: &Opened, args: &EvalArgs) -> Plan {
         synthetic: args.set != Some(BatterySet::Gold),
         only: None,
         repetitions: args.runs.unwrap_or(opened.config.runs),
+        stop: match args.stop {
+            Some(StopRule::Decided) => Stop::Decided { error: opened.config.stop_error },
+            None => Stop::Never,
+        },
         seed: args.seed.unwrap_or(opened.config.seed),
         jobs: args.jobs.unwrap_or_else(default_jobs),
     }
@@ -103,10 +108,18 @@ fn fingerprint(opened: &Opened, plan: &Plan, batteries: &Value) -> Fingerprint {
         ("version".to_owned(), json!(env!("CARGO_PKG_VERSION"))),
         ("seed".to_owned(), json!(plan.seed)),
         ("repetitions".to_owned(), json!(plan.repetitions)),
+        ("stop".to_owned(), stop(plan.stop)),
         ("sets".to_owned(), json!(sets)),
         ("batteries".to_owned(), batteries.clone()),
         ("taxonomy".to_owned(), json!(content_hash(opened.taxonomy.as_ref()))),
     ]))
+}
+
+fn stop(stop: Stop) -> Value {
+    match stop {
+        Stop::Never => json!("never"),
+        Stop::Decided { error } => json!({ "decided": error.value() }),
+    }
 }
 
 /// Writes `run.json` and the formats asked for.

@@ -7,7 +7,8 @@ use super::seed::seed_of;
 use crate::battery::{AnswerError, Battery, Question, World};
 use crate::case::BatteryCase;
 use crate::mode::{Mode, Taxonomy};
-use crate::run::{CasePlace, CaseResult, ClaimResult, Repetitions, SetKind, Verdict};
+use crate::repeat::{PassRule, Repeated, Tally};
+use crate::run::{CasePlace, CaseResult, ClaimResult, SetKind, Verdict};
 use crate::score::{ScoreCounts, score};
 use crate::shape::{ClaimShape, Standing, standing};
 use crate::trace::Trace;
@@ -42,13 +43,21 @@ struct Answer {
 }
 
 impl Bench {
-    /// Asks every repetition of a case and folds them into its result.
+    /// Asks the repetitions of a case, all of them or until it is decided, and folds them into its
+    /// result.
     pub(super) async fn result(&self, asked: Asked) -> CaseResult {
+        let mut tally = Tally::new(self.plan.repetitions, PassRule::EVERY);
         let mut answers = Vec::new();
         for repetition in 0..self.plan.repetitions {
-            answers.push(self.answer(&asked.case, repetition).await);
+            let answer = self.answer(&asked.case, repetition).await;
+            let shut = answer.shuts_the_gate();
+            tally.record(answer.verdict, answer.mode.as_ref(), &self.taxonomy);
+            answers.push(answer);
+            if shut && tally.is_decided(self.plan.stop) {
+                break;
+            }
         }
-        folded(self.battery.name(), asked, answers)
+        folded(self.battery.name(), asked, tally, answers)
     }
 
     async fn answer(&self, case: &BatteryCase, repetition: u32) -> Answer {
@@ -87,6 +96,15 @@ impl Bench {
     }
 }
 
+impl Answer {
+    /// Whether the gate blocks on this answer whatever the case's other repetitions do. A case of a
+    /// battery is decided only by such a one: what is merely wrong blocks nothing, and a later answer
+    /// could still break the floor.
+    fn shuts_the_gate(&self) -> bool {
+        self.counts.supported < self.counts.claims || self.mode == Some(Mode::TARGET_ERROR)
+    }
+}
+
 fn failed(case: &BatteryCase, mode: Mode, message: String) -> Answer {
     Answer {
         verdict: Verdict::Fail,
@@ -97,11 +115,16 @@ fn failed(case: &BatteryCase, mode: Mode, message: String) -> Answer {
     }
 }
 
-/// A case whose answer path panicked: its first repetition failed and the others were never asked.
-pub(super) fn panicked(battery: &str, asked: Asked, repetitions: u32) -> CaseResult {
-    let answer = |_| failed(&asked.case, Mode::TARGET_ERROR, "the answer path panicked".to_owned());
-    let answers = (0..repetitions).map(answer).collect();
-    folded(battery, asked, answers)
+/// A case whose answer path panicked: one repetition failed and took the others with it.
+pub(super) fn panicked(
+    battery: &str,
+    asked: Asked,
+    plan: &Plan,
+    taxonomy: &Taxonomy,
+) -> CaseResult {
+    let answer = || failed(&asked.case, Mode::TARGET_ERROR, "the answer path panicked".to_owned());
+    let (tally, answers) = alike(plan, taxonomy, answer);
+    folded(battery, asked, tally, answers)
 }
 
 /// A case that was not asked, and why.
@@ -113,22 +136,33 @@ pub(super) fn not_run(
     taxonomy: &Taxonomy,
 ) -> CaseResult {
     let mode = taxonomy.first(&[Mode::NOT_RUN]);
-    let answer = |_| Answer {
+    let answer = || unmeasured(mode.clone(), why);
+    let (tally, answers) = alike(plan, taxonomy, answer);
+    folded(battery, asked, tally, answers)
+}
+
+fn unmeasured(mode: Mode, why: &str) -> Answer {
+    Answer {
         verdict: Verdict::Unmeasured,
-        mode: Some(mode.clone()),
+        mode: Some(mode),
         counts: ScoreCounts::default(),
         text: why.to_owned(),
         claims: Vec::new(),
-    };
-    let answers = (0..plan.repetitions).map(answer).collect();
-    folded(battery, asked, answers)
+    }
 }
 
-/// One failing repetition fails the case; an unmeasured one leaves it unmeasured.
-fn folded(battery: &str, asked: Asked, answers: Vec<Answer>) -> CaseResult {
-    let repetitions: Repetitions =
-        answers.iter().map(|answer| Repetitions::one(answer.verdict)).sum();
-    let verdict = answers.iter().map(|answer| answer.verdict).fold(Verdict::Pass, worse);
+/// Every repetition with the same answer.
+fn alike(plan: &Plan, taxonomy: &Taxonomy, answer: impl Fn() -> Answer) -> (Tally, Vec<Answer>) {
+    let mut tally = Tally::new(plan.repetitions, PassRule::EVERY);
+    let answers: Vec<Answer> = (0..plan.repetitions).map(|_| answer()).collect();
+    for answer in &answers {
+        tally.record(answer.verdict, answer.mode.as_ref(), taxonomy);
+    }
+    (tally, answers)
+}
+
+fn folded(battery: &str, asked: Asked, tally: Tally, answers: Vec<Answer>) -> CaseResult {
+    let (repetitions, verdict) = (tally.counts(), tally.verdict());
     let measured = repetitions.passed + repetitions.failed;
     let repetition_modes = if answers.len() > 1 {
         answers.iter().map(|a| a.mode.clone()).collect()
@@ -154,6 +188,7 @@ fn folded(battery: &str, asked: Asked, answers: Vec<Answer>) -> CaseResult {
         pass_rate: (measured > 0).then(|| repetitions.passed as f64 / measured as f64),
         marginal: repetitions.passed > 0 && repetitions.failed > 0,
         repetitions,
+        repeated: Repeated::of(repetitions),
         score: Some(score),
         question: asked.case.question,
         answer,
@@ -161,14 +196,5 @@ fn folded(battery: &str, asked: Asked, answers: Vec<Answer>) -> CaseResult {
         claims,
         graders: Vec::new(),
         repetition_modes,
-    }
-}
-
-/// A failure is news even where another repetition could not be measured.
-fn worse(a: Verdict, b: Verdict) -> Verdict {
-    match (a, b) {
-        (Verdict::Fail, _) | (_, Verdict::Fail) => Verdict::Fail,
-        (Verdict::Unmeasured, _) | (_, Verdict::Unmeasured) => Verdict::Unmeasured,
-        (Verdict::Pass, Verdict::Pass) => Verdict::Pass,
     }
 }

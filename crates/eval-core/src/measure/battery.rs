@@ -167,7 +167,7 @@ async fn results(
         let Some(&position) = positions.get(&id) else { continue };
         let result = result.unwrap_or_else(|| {
             let case = asked[position].clone();
-            panicked(bench.battery.name(), case, bench.plan.repetitions)
+            panicked(bench.battery.name(), case, &bench.plan, &bench.taxonomy)
         });
         results.insert(position, result);
     }

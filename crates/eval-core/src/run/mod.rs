@@ -27,6 +27,7 @@ pub use fingerprint::Fingerprint;
 pub use layers::{
     Distribution, DistributionLayer, DriftLimit, DriftStatistic, Layers, RegressionLayer,
 };
+pub(crate) use modes::quantised;
 pub use modes::{ModeCount, Spread};
 pub use sets::{BatteryResult, Bounds, Intervals, SetResult};
 pub use suites::{Figure, SuiteKind, SuiteResult};

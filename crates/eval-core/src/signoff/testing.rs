@@ -40,6 +40,7 @@ fn passed(id: &str) -> CaseResult {
         pass_rate: Some(1.0),
         marginal: false,
         repetitions: Repetitions::one(Verdict::Pass),
+        repeated: None,
         score: Some(ScoreCounts {
             answerable: 1,
             claims: 1,
