@@ -10,12 +10,14 @@
 pub mod badge;
 pub mod battery;
 pub mod case;
+pub mod check;
 pub mod claim;
 pub mod config;
 pub mod csv;
 pub mod data;
 pub mod diag;
 pub mod doc;
+pub mod drift;
 pub mod gate;
 pub mod graph;
 pub mod history;

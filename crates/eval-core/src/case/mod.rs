@@ -1,6 +1,7 @@
 //! Cases: an input and what is expected of it.
 
 pub mod gold;
+pub mod inputs;
 
 use serde::{Deserialize, Serialize};
 

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::Plan;
+use super::repetitions::{Answer, Head, Series, folded};
 use super::seed::seed_of;
 use crate::battery::{AnswerError, Battery, Question, World};
 use crate::case::BatteryCase;
 use crate::mode::{Mode, Taxonomy};
-use crate::repeat::{PassRule, Repeated, Tally};
+use crate::repeat::PassRule;
 use crate::run::{CasePlace, CaseResult, ClaimResult, SetKind, Verdict};
 use crate::score::{ScoreCounts, score};
 use crate::shape::{ClaimShape, Standing, standing};
@@ -33,31 +34,16 @@ pub(super) struct Asked {
     pub(super) content: String,
 }
 
-/// One answered repetition.
-struct Answer {
-    verdict: Verdict,
-    mode: Option<Mode>,
-    counts: ScoreCounts,
-    text: String,
-    claims: Vec<ClaimResult>,
-}
-
 impl Bench {
     /// Asks the repetitions of a case, all of them or until it is decided, and folds them into its
     /// result.
     pub(super) async fn result(&self, asked: Asked) -> CaseResult {
-        let mut tally = Tally::new(self.plan.repetitions, PassRule::EVERY);
-        let mut answers = Vec::new();
-        for repetition in 0..self.plan.repetitions {
-            let answer = self.answer(&asked.case, repetition).await;
-            let shut = answer.shuts_the_gate();
-            tally.record(answer.verdict, answer.mode.as_ref(), &self.taxonomy);
-            answers.push(answer);
-            if shut && tally.is_decided(self.plan.stop) {
-                break;
-            }
+        let Plan { repetitions, stop, .. } = self.plan;
+        let mut series = Series::new(repetitions, PassRule::EVERY, stop, &self.taxonomy);
+        while let Some(repetition) = series.next() {
+            series.record(self.answer(&asked.case, repetition).await);
         }
-        folded(self.battery.name(), asked, tally, answers)
+        series.folded(asked.head(self.battery.name()))
     }
 
     async fn answer(&self, case: &BatteryCase, repetition: u32) -> Answer {
@@ -89,112 +75,49 @@ impl Bench {
         Answer {
             verdict: if right { Verdict::Pass } else { Verdict::Fail },
             mode: (!right).then(|| self.taxonomy.first(&score.candidates)),
-            counts: score.counts,
+            counts: Some(score.counts),
             text: trace.output.clone().into_owned(),
             claims,
+            ..Answer::default()
         }
     }
 }
 
-impl Answer {
-    /// Whether the gate blocks on this answer whatever the case's other repetitions do. A case of a
-    /// battery is decided only by such a one: what is merely wrong blocks nothing, and a later answer
-    /// could still break the floor.
-    fn shuts_the_gate(&self) -> bool {
-        self.counts.supported < self.counts.claims || self.mode == Some(Mode::TARGET_ERROR)
-    }
-}
-
 fn failed(case: &BatteryCase, mode: Mode, message: String) -> Answer {
-    Answer {
-        verdict: Verdict::Fail,
-        mode: Some(mode),
-        counts: ScoreCounts::of_unanswered(case),
-        text: message,
-        claims: Vec::new(),
+    let counts = Some(ScoreCounts::of_unanswered(case));
+    Answer { counts, ..Answer::without_trace(Verdict::Fail, mode, message) }
+}
+
+impl Asked {
+    fn head(&self, battery: &str) -> Head {
+        Head {
+            id: self.case.id.clone(),
+            battery: Some(battery.to_owned()),
+            set: self.set,
+            place: self.place.clone(),
+            content: self.content.clone(),
+            question: self.case.question.clone(),
+        }
     }
 }
 
-/// A case whose answer path panicked: one repetition failed and took the others with it.
-pub(super) fn panicked(
-    battery: &str,
-    asked: Asked,
-    plan: &Plan,
-    taxonomy: &Taxonomy,
-) -> CaseResult {
-    let answer = || failed(&asked.case, Mode::TARGET_ERROR, "the answer path panicked".to_owned());
-    let (tally, answers) = alike(plan, taxonomy, answer);
-    folded(battery, asked, tally, answers)
+/// A case whose answer path panicked.
+pub(super) fn panicked(bench: &Bench, asked: &Asked) -> CaseResult {
+    let answer = |_| failed(&asked.case, Mode::TARGET_ERROR, "the answer path panicked".to_owned());
+    let answers = (0..bench.plan.repetitions).map(answer).collect();
+    folded(asked.head(bench.battery.name()), answers, None, &bench.taxonomy)
 }
 
 /// A case that was not asked, and why.
 pub(super) fn not_run(
     battery: &str,
-    asked: Asked,
+    asked: &Asked,
     plan: &Plan,
     why: &str,
     taxonomy: &Taxonomy,
 ) -> CaseResult {
     let mode = taxonomy.first(&[Mode::NOT_RUN]);
-    let answer = || unmeasured(mode.clone(), why);
-    let (tally, answers) = alike(plan, taxonomy, answer);
-    folded(battery, asked, tally, answers)
-}
-
-fn unmeasured(mode: Mode, why: &str) -> Answer {
-    Answer {
-        verdict: Verdict::Unmeasured,
-        mode: Some(mode),
-        counts: ScoreCounts::default(),
-        text: why.to_owned(),
-        claims: Vec::new(),
-    }
-}
-
-/// Every repetition with the same answer.
-fn alike(plan: &Plan, taxonomy: &Taxonomy, answer: impl Fn() -> Answer) -> (Tally, Vec<Answer>) {
-    let mut tally = Tally::new(plan.repetitions, PassRule::EVERY);
-    let answers: Vec<Answer> = (0..plan.repetitions).map(|_| answer()).collect();
-    for answer in &answers {
-        tally.record(answer.verdict, answer.mode.as_ref(), taxonomy);
-    }
-    (tally, answers)
-}
-
-fn folded(battery: &str, asked: Asked, tally: Tally, answers: Vec<Answer>) -> CaseResult {
-    let (repetitions, verdict) = (tally.counts(), tally.verdict());
-    let measured = repetitions.passed + repetitions.failed;
-    let repetition_modes = if answers.len() > 1 {
-        answers.iter().map(|a| a.mode.clone()).collect()
-    } else {
-        Vec::new()
-    };
-    let score = answers.iter().map(|answer| answer.counts).sum();
-    let shown = answers
-        .iter()
-        .position(|answer| answer.verdict == verdict)
-        .and_then(|position| answers.into_iter().nth(position));
-    let (mode, answer, claims) =
-        shown.map_or((None, String::new(), Vec::new()), |a| (a.mode, a.text, a.claims));
-    CaseResult {
-        id: asked.case.id,
-        battery: Some(battery.to_owned()),
-        set: asked.set,
-        suite: None,
-        place: asked.place,
-        content: asked.content,
-        verdict,
-        mode,
-        pass_rate: (measured > 0).then(|| repetitions.passed as f64 / measured as f64),
-        marginal: repetitions.passed > 0 && repetitions.failed > 0,
-        repetitions,
-        repeated: Repeated::of(repetitions),
-        score: Some(score),
-        question: asked.case.question,
-        answer,
-        checks: Vec::new(),
-        claims,
-        graders: Vec::new(),
-        repetition_modes,
-    }
+    let answer = |_| Answer::without_trace(Verdict::Unmeasured, mode.clone(), why.to_owned());
+    let answers = (0..plan.repetitions).map(answer).collect();
+    folded(asked.head(battery), answers, None, taxonomy)
 }

@@ -1,5 +1,6 @@
 //! What a person reads on a terminal: the table, the cases that did not pass, the verdict last.
 
+mod drift;
 mod explain;
 mod listing;
 mod report;

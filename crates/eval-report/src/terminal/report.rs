@@ -5,6 +5,7 @@ use eval_core::gate::{Exit, GateVerdict, Reason};
 use eval_core::run::{BatteryResult, CaseResult, Run, SetKind, SetResult, Verdict};
 use eval_core::signoff::SignOff;
 
+use super::drift::drift;
 use super::style::{Style, Tone, line, wrapped};
 use crate::number::{counted, rate, rate_with_counts, rate_with_interval};
 
@@ -15,6 +16,9 @@ const SHOWN: usize = 10;
 pub fn report(run: &Run, style: Style) -> String {
     let mut out = String::new();
     out.push_str(&scoreboard(run, style));
+    if let Some(layer) = &run.layers.distribution {
+        out.push_str(&drift(layer, style));
+    }
     out.push_str(&not_passed(run, style));
     out.push_str(&modes(run, style));
     out.push_str(&reasons(run, style));
