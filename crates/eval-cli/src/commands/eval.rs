@@ -157,14 +157,14 @@ fn fingerprint(opened: &Opened, plan: &Plan, batteries: &Value) -> Fingerprint {
         ("version".to_owned(), json!(env!("CARGO_PKG_VERSION"))),
         ("seed".to_owned(), json!(plan.seed)),
         ("repetitions".to_owned(), json!(plan.repetitions)),
-        ("stop".to_owned(), stop(plan.stop)),
+        ("stop".to_owned(), stopping(plan.stop)),
         ("sets".to_owned(), json!(sets)),
         ("batteries".to_owned(), batteries.clone()),
         ("taxonomy".to_owned(), json!(content_hash(opened.taxonomy.as_ref()))),
     ]))
 }
 
-fn stop(stop: Stop) -> Value {
+fn stopping(stop: Stop) -> Value {
     match stop {
         Stop::Never => json!("never"),
         Stop::Decided { error } => json!({ "decided": error.value() }),
