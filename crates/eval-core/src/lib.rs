@@ -19,6 +19,7 @@ pub mod gate;
 pub mod graph;
 pub mod history;
 pub mod ids;
+pub mod inert;
 pub mod kb;
 pub mod measure;
 pub mod mode;

@@ -10,7 +10,7 @@ use eval_core::history::{self, HistoryEntry};
 use eval_core::measure::{Plan, Progress, measured_battery};
 use eval_core::pin::content_hash;
 use eval_core::run::{Fingerprint, Layers, Measured, Run, SetKind};
-use eval_report::{rendered, terminal};
+use eval_report::{Report, rendered, terminal};
 use serde_json::{Value, json};
 
 use super::{blocking, default_jobs};
@@ -112,7 +112,7 @@ fn fingerprint(opened: &Opened, plan: &Plan, batteries: &Value) -> Fingerprint {
 fn write(run: &Run, folder: &Path, args: &EvalArgs) -> Result<(), Failure> {
     let failure = |path: &Path, error: &std::io::Error| Failure::write(path.display(), error);
     std::fs::create_dir_all(folder).map_err(|error| failure(folder, &error))?;
-    for artifact in rendered(run, &args.format) {
+    for artifact in rendered(Report::of(run), &args.format) {
         let path = folder.join(artifact.name);
         std::fs::write(&path, artifact.text).map_err(|error| failure(&path, &error))?;
     }

@@ -49,6 +49,7 @@ impl Measured {
             layers: self.layers,
             heldback: None,
             modes: mode_counts(&self.cases, taxonomy),
+            taxonomy: taxonomy.entries().to_vec(),
             cases: self.cases,
         }
     }

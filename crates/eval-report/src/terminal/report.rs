@@ -2,10 +2,12 @@ use std::fmt::Write as _;
 
 use comfy_table::{ContentArrangement, Table, presets};
 use eval_core::gate::{Exit, GateVerdict, Reason};
-use eval_core::run::{BatteryResult, CaseResult, Run, SetKind, SetResult, Verdict};
+use eval_core::run::{BatteryResult, Run, SetKind, SetResult};
 
 use super::style::{Style, Tone, line, wrapped};
-use crate::number::{counted, rate, rate_with_counts, rate_with_interval};
+use crate::finding::{not_passed, why};
+use crate::inert::{one_line, shell_word};
+use crate::number::{counted, rate, rate_with_counts, rate_with_interval, repetitions};
 
 /// How many cases that did not pass are shown; `run.json` holds all of them.
 const SHOWN: usize = 10;
@@ -14,7 +16,7 @@ const SHOWN: usize = 10;
 pub fn report(run: &Run, style: Style) -> String {
     let mut out = String::new();
     out.push_str(&scoreboard(run, style));
-    out.push_str(&not_passed(run, style));
+    out.push_str(&cases(run, style));
     out.push_str(&modes(run, style));
     out.push_str(&reasons(run, style));
     out.push_str(&verdict(run, style));
@@ -48,7 +50,7 @@ fn scoreboard(run: &Run, style: Style) -> String {
 fn row(battery: &str, kind: SetKind, set: &SetResult) -> [String; 6] {
     let mark = if set.under_powered { "*" } else { "" };
     [
-        battery.to_owned(),
+        one_line(battery),
         kind.as_str().to_owned(),
         format!("{}{mark}", set.cases),
         rate_with_counts(set.counts.faithfulness()),
@@ -57,14 +59,12 @@ fn row(battery: &str, kind: SetKind, set: &SetResult) -> [String; 6] {
     ]
 }
 
-/// The cases that did not pass, unmeasured and marginal ones first, with the line that matters.
-fn not_passed(run: &Run, style: Style) -> String {
-    let mut cases: Vec<&CaseResult> =
-        run.cases.iter().filter(|case| case.verdict != Verdict::Pass).collect();
+/// The cases that did not pass, with the line that matters.
+fn cases(run: &Run, style: Style) -> String {
+    let cases = not_passed(run);
     if cases.is_empty() {
         return String::new();
     }
-    cases.sort_by_key(|case| (!case.marginal, case.verdict != Verdict::Unmeasured));
     let heading = format!("\n{} not passed", counted(cases.len() as u64, "case"));
     let mut out = style.toned(Tone::Strong, &heading) + "\n";
     for case in cases.iter().take(SHOWN) {
@@ -79,15 +79,6 @@ fn not_passed(run: &Run, style: Style) -> String {
         let _ = writeln!(out, "  … and {} more, all in run.json", cases.len() - SHOWN);
     }
     out
-}
-
-/// The one line that matters of a case that did not pass.
-fn why(case: &CaseResult) -> String {
-    let claim = case.claims.iter().find_map(|claim| {
-        claim.missing.as_ref().map(|missing| format!("“{}”: {missing}", claim.text))
-    });
-    let check = case.checks.iter().find(|check| !check.passed).map(|check| check.message.clone());
-    claim.or(check).unwrap_or_else(|| case.answer.clone())
 }
 
 fn modes(run: &Run, style: Style) -> String {
@@ -128,16 +119,11 @@ fn verdict(run: &Run, style: Style) -> String {
         GateVerdict::Drift => (Tone::Bad, "DRIFT"),
         GateVerdict::SignOff => (Tone::Bad, "SIGN-OFF NEEDED"),
     };
-    let counts = run.counts;
     let mut out = String::from("\n");
     if run.batteries.iter().flat_map(BatteryResult::sets).any(|(_, set)| set.under_powered) {
         out.push_str("* under-powered: fewer than 30 cases\n");
     }
-    let _ = writeln!(
-        out,
-        "{} planned = {} passed + {} failed + {} unmeasured + {} not needed",
-        counts.planned, counts.passed, counts.failed, counts.unmeasured, counts.not_needed
-    );
+    let _ = writeln!(out, "{}", repetitions(run.counts));
     let _ = writeln!(out, "fingerprint {}", &run.fingerprint.digest.get(..16).unwrap_or_default());
     let head = format!("{word} (exit {})", run.decision.exit_code);
     let _ = writeln!(out, "{}{}", style.toned(tone, &head), next_command(run));
@@ -151,7 +137,10 @@ fn next_command(run: &Run) -> String {
         let ungrounded = case.claims.iter().any(|claim| claim.missing.is_some());
         blocking && ungrounded
     });
-    match case.and_then(|case| Some((case.battery.as_ref()?, &case.id))) {
+    let words = case.and_then(|case| {
+        Some((shell_word(case.battery.as_ref()?)?, shell_word(case.id.as_str())?))
+    });
+    match words {
         Some((battery, id)) => format!("  next: gonogo explain {battery} {id}"),
         None => String::new(),
     }
