@@ -2,3 +2,4 @@
 
 pub mod business;
 pub mod devex;
+pub mod houseplant;

@@ -7,44 +7,48 @@ use eval_core::measure::Progress;
 use eval_core::run::{CaseResult, Verdict};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::output;
+
 /// A progress bar on stderr.
 #[derive(Debug)]
 pub(crate) struct Bar {
-    bar: ProgressBar,
+    drawn: ProgressBar,
+    /// Plain lines instead of a bar.
+    plain: bool,
     failed: AtomicUsize,
 }
 
 impl Bar {
-    /// A bar; hidden where stderr is no terminal or nothing is to be said.
+    /// A bar on a terminal, plain lines elsewhere, nothing where nothing is to be said.
     pub(crate) fn new(quiet: bool) -> Self {
-        let bar = if quiet || !std::io::stderr().is_terminal() {
-            ProgressBar::hidden()
-        } else {
-            ProgressBar::new(0)
-        };
+        let watched = !quiet && std::io::stderr().is_terminal();
+        let drawn = if watched { ProgressBar::new(0) } else { ProgressBar::hidden() };
         // The template is fixed; without it the bar would only look different.
         if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}") {
-            bar.set_style(style);
+            drawn.set_style(style);
         }
-        Self { bar, failed: AtomicUsize::new(0) }
+        Self { drawn, plain: !quiet && !watched, failed: AtomicUsize::new(0) }
     }
 
     /// Takes the bar off the screen.
     pub(crate) fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.drawn.finish_and_clear();
     }
 }
 
 impl Progress for Bar {
-    fn planned(&self, cases: usize) {
-        self.bar.inc_length(cases as u64);
+    fn planned(&self, what: &str, cases: usize) {
+        if self.plain {
+            output::say(format!("measuring {what}: {cases} cases"));
+        }
+        self.drawn.inc_length(cases as u64);
     }
 
     fn done(&self, case: &CaseResult) {
         if case.verdict != Verdict::Pass {
             let failed = self.failed.fetch_add(1, Ordering::Relaxed) + 1;
-            self.bar.set_message(format!("{failed} not passed"));
+            self.drawn.set_message(format!("{failed} not passed"));
         }
-        self.bar.inc(1);
+        self.drawn.inc(1);
     }
 }

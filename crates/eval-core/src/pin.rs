@@ -85,7 +85,7 @@ impl Pins {
     }
 
     /// How the cases below `folder` differ from their pins: changed, vanished, or not pinned. Pins of
-    /// other folders are none of its business.
+    /// other folders do not matter.
     pub fn differences(&self, folder: &str, cases: &[Pinned]) -> Vec<Difference> {
         let there: BTreeMap<&str, &str> =
             cases.iter().map(|pinned| (pinned.name.as_str(), pinned.hash.as_str())).collect();

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use eval_adapters::business::Business;
 use eval_adapters::devex::Devex;
+use eval_adapters::houseplant::Houseplant;
 use eval_core::battery::Battery;
 
 /// Every battery, in the order in which they are measured.
@@ -16,5 +17,6 @@ pub fn batteries() -> Vec<Arc<dyn Battery>> {
     vec![
         Arc::new(Business),
         Arc::new(Devex),
+        Arc::new(Houseplant::default()),
     ]
 }

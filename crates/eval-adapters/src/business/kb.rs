@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn the_committed_data_has_every_row_and_leads_back_to_its_lines() {
-        let kb = testing::world().kb;
+        let kb = &testing::world().kb;
         let count = |kind: &str| kb.of_kind(kind).count();
         assert_eq!([count(CRM), count(ERP), count(ORDER)], [87, 88, 470]);
         assert_eq!(kb.get("C-0016").unwrap().locator.to_string(), "crm.csv:17-18");

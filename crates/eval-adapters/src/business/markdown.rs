@@ -43,37 +43,28 @@ impl Reader<'_> {
     fn block(&mut self, lines: Lines, text: &str) -> Record {
         if let Some(text) = text.strip_prefix("## ") {
             let number = text.split(' ').next().unwrap_or_default();
-            let heading = self.record(
-                lines,
-                HEADING,
-                &format!("h{number}"),
-                &format!("heading {number}"),
-                text,
-            );
+            let (key, part) = (format!("h{number}"), format!("heading {number}"));
+            let heading = self.record(lines, HEADING, &key, &part, text);
             self.heading = Some(heading.id.clone());
             return heading;
         }
-        let passage = if let Some((number, text)) = clause_number(text) {
-            self.record(
-                lines,
-                PASSAGE,
-                number,
-                &format!("clause {number}"),
-                &text.replace("**", ""),
-            )
-        } else {
-            self.paragraphs += 1;
-            let number = self.paragraphs;
-            let (key, part) = (format!("p{number}"), format!("paragraph {number}"));
-            self.record(lines, PASSAGE, &key, &part, &text.replace("**", ""))
-        };
+        let passage = self.passage(lines, text);
         let parties = bold(text).join("; ");
         let parties = (!parties.is_empty()).then_some(("parties", parties));
         let heading = self.heading.as_ref().map(|heading| ("heading", heading.to_string()));
-        parties
-            .into_iter()
-            .chain(heading)
-            .fold(passage, |record, (name, value)| record.with_field(name, value))
+        let fields = parties.into_iter().chain(heading);
+        fields.fold(passage, |record, (name, value)| record.with_field(name, value))
+    }
+
+    fn passage(&mut self, lines: Lines, text: &str) -> Record {
+        let plain = text.replace("**", "");
+        if let Some((number, text)) = clause_number(&plain) {
+            return self.record(lines, PASSAGE, number, &format!("clause {number}"), text);
+        }
+        self.paragraphs += 1;
+        let number = self.paragraphs;
+        let (key, part) = (format!("p{number}"), format!("paragraph {number}"));
+        self.record(lines, PASSAGE, &key, &part, &plain)
     }
 
     fn record(&self, lines: Lines, kind: &str, key: &str, part: &str, text: &str) -> Record {

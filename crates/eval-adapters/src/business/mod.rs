@@ -73,10 +73,10 @@ mod tests {
     #[test]
     fn every_synthetic_case_is_answered_with_supported_claims_or_refused() {
         let world = world();
-        let cases = synthetic::cases(&world);
+        let cases = synthetic::cases(world);
         assert!(cases.len() >= 200, "{} cases", cases.len());
         for case in cases {
-            let trace = ask(&world, &case.engine, &case.question);
+            let trace = ask(world, &case.engine, &case.question);
             assert_eq!(
                 trace.is_refusal(),
                 case.kind == Kind::Refuse,
@@ -86,7 +86,7 @@ mod tests {
             );
             assert_eq!(trace.claims.is_empty(), trace.is_refusal(), "{}", case.id);
             for claim in &trace.claims {
-                let standing = standing(&world, claim);
+                let standing = standing(world, claim);
                 assert!(
                     standing.is_supported(),
                     "{}: {} {:?}",
@@ -119,13 +119,13 @@ mod tests {
     #[test]
     fn no_digit_of_a_supported_claim_can_be_changed() {
         let world = world();
-        for claim in sample(&world) {
-            assert!(standing(&world, &claim).is_supported(), "{}", claim.text);
+        for claim in sample(world) {
+            assert!(standing(world, &claim).is_supported(), "{}", claim.text);
             for (place, digit) in claim.text.match_indices(|c: char| c.is_ascii_digit()) {
                 let other = if digit == "9" { "8" } else { "9" };
                 let mut changed = claim.clone();
                 changed.text.replace_range(place..=place, other);
-                assert!(!standing(&world, &changed).is_supported(), "{}", changed.text);
+                assert!(!standing(world, &changed).is_supported(), "{}", changed.text);
             }
         }
     }
@@ -136,14 +136,14 @@ mod tests {
         let is_row = |id: &str| {
             world.kb.get(id).is_some_and(|record| ["crm", "erp"].contains(&record.kind.as_str()))
         };
-        for claim in sample(&world) {
+        for claim in sample(world) {
             // Every twentieth of the orders stands for the hundreds that a ranking cites.
             let left_out = claim.support.iter().enumerate().filter(|(_, id)| !is_row(id.as_str()));
             for (place, _) in left_out.filter(|(place, _)| *place < 8 || place.is_multiple_of(20)) {
                 let mut shorter = claim.clone();
                 shorter.support.remove(place);
                 assert!(
-                    !standing(&world, &shorter).is_supported(),
+                    !standing(world, &shorter).is_supported(),
                     "{} without {}",
                     claim.text,
                     claim.support[place]
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn an_engine_that_does_not_exist_raises() {
-        let error = answer::answer(&world(), "oracle", "Who?").unwrap_err();
+        let error = answer::answer(world(), "oracle", "Who?").unwrap_err();
         assert!(error.to_string().starts_with("found engine `oracle`, expected one of register"));
     }
 }

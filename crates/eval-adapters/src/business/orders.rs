@@ -131,7 +131,8 @@ impl<'a> Order<'a> {
         Ok(Self { record, account, money: Money { amount, currency }, date, status })
     }
 
-    fn year(&self) -> &'a str {
+    /// The year it was placed in, four digits.
+    pub(super) fn year(&self) -> &'a str {
         &self.date[..4]
     }
 }

@@ -1,5 +1,7 @@
 //! The committed world, for tests.
 
+use std::sync::OnceLock;
+
 use eval_core::battery::World;
 use eval_core::claim::Claim;
 use eval_core::data::DataFolder;
@@ -8,12 +10,15 @@ use eval_core::trace::Trace;
 
 use super::{answer, claims, graph, kb};
 
-/// The world of the committed data.
-pub(super) fn world() -> World {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../eval/data/business");
-    let kb = kb::ingest(&DataFolder::new(folder)).unwrap();
-    let graph = graph::resolve(&kb).unwrap();
-    World { kb, graph }
+/// The world of the committed data, built once.
+pub(super) fn world() -> &'static World {
+    static WORLD: OnceLock<World> = OnceLock::new();
+    WORLD.get_or_init(|| {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../eval/data/business");
+        let kb = kb::ingest(&DataFolder::new(folder)).unwrap();
+        let graph = graph::resolve(&kb).unwrap();
+        World { kb, graph }
+    })
 }
 
 /// The answer to a question on one path.

@@ -142,7 +142,7 @@ async fn results(
     asked: Vec<Asked>,
     progress: Arc<dyn Progress>,
 ) -> Vec<CaseResult> {
-    progress.planned(asked.len());
+    progress.planned(bench.battery.name(), asked.len());
     let permits = Arc::new(Semaphore::new(bench.plan.jobs.get()));
     let mut tasks = JoinSet::new();
     let mut positions = BTreeMap::new();

@@ -36,9 +36,9 @@ pub struct Plan {
 
 /// Told how far the run has come. Calls come from many threads, in no order.
 pub trait Progress: Send + Sync {
-    /// This many cases more will be asked.
-    fn planned(&self, cases: usize) {
-        let _ = cases;
+    /// This many cases more will be asked, of a battery or a set of this name.
+    fn planned(&self, what: &str, cases: usize) {
+        let _ = (what, cases);
     }
 
     /// A case has its result.

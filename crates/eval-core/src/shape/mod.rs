@@ -7,6 +7,7 @@
 
 mod containment;
 mod shared_fragment;
+mod statement;
 
 use crate::claim::Claim;
 use crate::ids::RecordId;
@@ -15,6 +16,7 @@ use crate::record::Record;
 
 pub use containment::Containment;
 pub use shared_fragment::SharedFragment;
+pub use statement::{Statement, shape_of};
 
 /// A verifier for one grammar of claims.
 ///

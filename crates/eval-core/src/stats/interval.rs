@@ -1,14 +1,16 @@
 //! What an interval is and how sure it claims to be.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::Undefined;
 use super::special::normal_upper_quantile;
 
 /// The rate of error that a procedure may have: a confidence interval misses the truth, or a test
 /// calls a difference that is none, at most this often. Greater than 0 and less than 1.
 ///
 /// Intervals are two-sided and split it evenly: [`Alpha::FIVE_PERCENT`] makes a 95 % interval.
-#[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[serde(try_from = "f64")]
 pub struct Alpha(f64);
 
 impl Alpha {
@@ -43,6 +45,14 @@ impl Alpha {
     }
 }
 
+impl TryFrom<f64> for Alpha {
+    type Error = Undefined;
+
+    fn try_from(value: f64) -> Result<Self, Undefined> {
+        Self::new(value).ok_or(Undefined::OutOfRange)
+    }
+}
+
 /// From `lower` to `upper`, both included; both are finite and in order.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Interval {
@@ -74,6 +84,8 @@ mod tests {
             assert_eq!(Alpha::new(refused), None, "{refused}");
         }
         assert_eq!(Alpha::new(0.05), Some(Alpha::FIVE_PERCENT));
+        assert_eq!(serde_json::from_str::<Alpha>("0.05").unwrap(), Alpha::FIVE_PERCENT);
+        assert!(serde_json::from_str::<Alpha>("5").is_err());
     }
 
     #[test]

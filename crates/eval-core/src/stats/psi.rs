@@ -5,7 +5,8 @@
 //! scorecard monitoring (N. Siddiqi, *Credit Risk Scorecards*, Wiley 2006, where under 0.1 is read
 //! as stable and over 0.25 as moved). Gonogo reports it beside the drift limits, for information.
 
-use super::{Undefined, finite_sorted};
+use super::Undefined;
+use super::ordered::finite_sorted;
 
 /// What each bin of the smaller sample gains before the logarithm is taken, in observations.
 const PSEUDO_COUNT: f64 = 0.5;

@@ -9,7 +9,7 @@ use std::ops::Add;
 
 use serde::{Deserialize, Serialize};
 
-use super::Undefined;
+use super::{Fraction, Undefined};
 
 /// `hits` out of `of`, where `hits` never exceeds `of`.
 ///
@@ -43,6 +43,11 @@ impl Rate {
         if hits > of { Err(Undefined::OutOfRange) } else { Ok(Self { hits, of }) }
     }
 
+    /// The rate of so many hits and so many misses.
+    pub fn from_counts(hits: u64, misses: u64) -> Self {
+        Self { hits, of: hits.saturating_add(misses) }
+    }
+
     /// How often it happened.
     pub fn hits(self) -> u64 {
         self.hits
@@ -66,7 +71,7 @@ impl Rate {
 
     /// Counts one more trial.
     pub fn record(&mut self, hit: bool) {
-        *self = *self + Self { hits: u64::from(hit), of: 1 };
+        *self = *self + Self::from_counts(hit.into(), (!hit).into());
     }
 
     /// The rate as a number from 0 to 1, for printing and for formulas; never for a comparison.
@@ -80,11 +85,20 @@ impl Rate {
         self.of < Self::UNDER_POWERED_BELOW
     }
 
-    /// How this rate compares with another, exactly. `None` when either is undefined.
-    pub fn compare(self, other: Self) -> Option<Ordering> {
-        let product = |hits: u64, of: u64| u128::from(hits) * u128::from(of);
-        (self.of > 0 && other.of > 0)
-            .then(|| product(self.hits, other.of).cmp(&product(other.hits, self.of)))
+    /// The rate as an exact fraction, for comparing with limits.
+    ///
+    /// # Errors
+    /// [`Undefined::Empty`] when there was no trial.
+    pub fn to_fraction(self) -> Result<Fraction, Undefined> {
+        Fraction::new(self.hits.into(), self.of.into()).ok_or(Undefined::Empty)
+    }
+
+    /// How this rate compares with another, exactly.
+    ///
+    /// # Errors
+    /// [`Undefined::Empty`] when either has no trials.
+    pub fn compare(self, other: Self) -> Result<Ordering, Undefined> {
+        Ok(self.to_fraction()?.cmp(&other.to_fraction()?))
     }
 }
 
@@ -146,8 +160,8 @@ mod tests {
     fn a_rate_of_nothing_has_no_value_and_compares_with_nothing() {
         let one = Rate::new(1, 1).unwrap();
         assert_eq!(Rate::default().value(), None);
-        assert_eq!(Rate::default().compare(one), None);
-        assert_eq!(one.compare(Rate::default()), None);
+        assert_eq!(Rate::default().compare(one), Err(Undefined::Empty));
+        assert_eq!(one.compare(Rate::default()), Err(Undefined::Empty));
         assert!(Rate::default().is_under_powered());
     }
 
@@ -155,7 +169,7 @@ mod tests {
     fn rates_that_a_float_cannot_tell_apart_still_compare() {
         let whole = Rate::new(u64::MAX, u64::MAX).unwrap();
         let almost = Rate::new(u64::MAX - 1, u64::MAX).unwrap();
-        assert_eq!(almost.compare(whole), Some(Ordering::Less));
+        assert_eq!(almost.compare(whole), Ok(Ordering::Less));
         assert_eq!(almost.value(), Some(1.0), "which is why nothing compares values");
     }
 

@@ -4,10 +4,12 @@
 //! NaN along, the functions of this module return [`Undefined`] instead, and a report can print the
 //! reason. A caller that only needs a number turns it into `None` with [`Result::ok`].
 
+use serde::Serialize;
 use thiserror::Error;
 
 /// The reason why a statistic is not defined for its input. No gate may pass on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Error, Serialize)]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Undefined {
     /// There is nothing to compute from.

@@ -25,7 +25,7 @@ pub fn wilson_interval(rate: Rate, alpha: Alpha) -> Option<Interval> {
     // over the larger one, so that few hits among many trials lose no digits to cancellation.
     let spread = (z_squared * (z_squared + 2.0 * twice_hits * (1.0 - share))).sqrt();
     let sum = twice_hits + z_squared + spread;
-    let lower = share * twice_hits / sum;
+    let lower = (share * twice_hits / sum).min(share);
     let upper = sum / (2.0 * (rate.of() as f64 + z_squared));
     Some(Interval { lower, upper: upper.clamp(share, 1.0) })
 }

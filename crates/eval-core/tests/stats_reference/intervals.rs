@@ -1,6 +1,6 @@
 //! Intervals for rates and their differences.
 
-use eval_core::stats::{Alpha, Rate, wilson_interval};
+use eval_core::stats::{Alpha, Interval, Rate, clopper_pearson_interval, wilson_interval};
 use serde::Deserialize;
 
 use crate::{CLOSED, assert_close, rows};
@@ -14,12 +14,24 @@ struct RateInterval {
     upper: f64,
 }
 
-#[test]
-fn wilson_intervals_agree_with_statsmodels_up_to_a_billion_trials() {
-    for row in rows::<RateInterval>(include_str!("../fixtures/stats/wilson.json")) {
+fn assert_intervals(table: &str, method: fn(Rate, Alpha) -> Option<Interval>) {
+    for row in rows::<RateInterval>(table) {
         let rate = Rate::new(row.hits, row.of).unwrap();
-        let interval = wilson_interval(rate, Alpha::new(row.alpha).unwrap()).unwrap();
+        let interval = method(rate, Alpha::new(row.alpha).unwrap()).unwrap();
         assert_close(interval.lower, row.lower, CLOSED, &row);
         assert_close(interval.upper, row.upper, CLOSED, &row);
     }
+}
+
+#[test]
+fn wilson_intervals_agree_with_statsmodels_up_to_a_billion_trials() {
+    assert_intervals(include_str!("../fixtures/stats/wilson.json"), wilson_interval);
+}
+
+#[test]
+fn clopper_pearson_intervals_agree_with_scipy_up_to_a_billion_trials() {
+    assert_intervals(
+        include_str!("../fixtures/stats/clopper_pearson.json"),
+        clopper_pearson_interval,
+    );
 }

@@ -3,9 +3,14 @@
 //! The tables, the libraries with their versions, and the script that wrote the tables are in
 //! `tests/fixtures/stats`.
 
+mod agreement;
+mod differences;
 mod distributions;
 mod drift;
 mod intervals;
+mod repetitions;
+mod resampling;
+mod samples;
 
 use serde::de::DeserializeOwned;
 
@@ -28,4 +33,11 @@ fn assert_close(actual: f64, expected: f64, tolerance: f64, what: impl std::fmt:
         (actual - expected).abs() <= allowed,
         "{actual:e} is not {expected:e} within {allowed:e} for {what:?}"
     );
+}
+
+/// Fails unless a difference of rates is within 1e-9 of its reference, absolutely: the rates it is
+/// taken from are of the order of 1.
+#[track_caller]
+fn assert_near(actual: f64, expected: f64, what: impl std::fmt::Debug) {
+    assert!((actual - expected).abs() <= 1e-9, "{actual:e} is not near {expected:e} for {what:?}");
 }

@@ -33,27 +33,22 @@ pub(super) fn answer(
     if question.says(BY_NUMBER) {
         return comparison(Kind::Count, pair, &scope, world).map(|claim| vec![claim]);
     }
-    let used = |customer: &Customer<'_>| {
-        customer.orders.iter().map(|order| order.money.currency).collect()
-    };
-    let (one_used, other_used): (BTreeSet<Currency>, BTreeSet<Currency>) =
-        (used(&one), used(&other));
     let asked = question.currencies();
-    let common: Vec<_> = one_used
-        .intersection(&other_used)
-        .filter(|currency| asked.is_empty() || asked.contains(currency))
-        .collect();
+    let is_asked = |currency: &Currency| asked.is_empty() || asked.contains(currency);
+    let common: Vec<_> = used(&one).intersection(&used(&other)).copied().filter(is_asked).collect();
     if common.is_empty() {
-        let what = format!(
-            "{} and {} have no orders in a common currency to compare by",
+        let trouble = "have no orders in a common currency to compare by";
+        return Err(Refusal::MissingEvidence(format!(
+            "{} and {} {trouble}",
             one.party, other.party
-        );
-        return Err(Refusal::MissingEvidence(what));
+        )));
     }
-    common
-        .into_iter()
-        .map(|currency| comparison(Kind::Total, pair, &scope.of(*currency), world))
-        .collect()
+    let by = |currency| comparison(Kind::Total, pair, &scope.of(currency), world);
+    common.into_iter().map(by).collect()
+}
+
+fn used(customer: &Customer<'_>) -> BTreeSet<Currency> {
+    customer.orders.iter().map(|order| order.money.currency).collect()
 }
 
 fn customers<'w>(

@@ -8,6 +8,7 @@ use eval_core::record::Record;
 
 use super::question::{Question, row_ids};
 use super::refusal::Refusal;
+use super::retrieval::{self, is_of};
 use crate::business::claims::{DateConflict, Quotation, Saying, TOPICS, Topic};
 use crate::business::graph;
 use crate::business::kb::PASSAGE;
@@ -19,7 +20,7 @@ pub(super) fn answer(question: &Question<'_>, world: &World) -> Result<Vec<Claim
     let topic = TOPICS.iter().find(asked).ok_or(Refusal::OutOfScope)?;
     let mut claims = Vec::new();
     for contract in contracts(question, &companies, world)? {
-        claims.extend(sayings(topic, &contract, world));
+        claims.extend(what_is_said(topic, &contract, world));
     }
     if claims.is_empty() {
         return Err(Refusal::MissingEvidence(format!(
@@ -30,47 +31,41 @@ pub(super) fn answer(question: &Question<'_>, world: &World) -> Result<Vec<Claim
     Ok(claims)
 }
 
-/// The numbers of the contracts in question: those named, else those of the company.
+/// The contracts in question: those named, else those of the company.
 fn contracts(
     question: &Question<'_>,
     companies: &[&str],
     world: &World,
 ) -> Result<Vec<String>, Refusal> {
-    let named: Vec<_> = question.contracts().map(ToOwned::to_owned).collect();
-    if let Some(unknown) =
-        named.iter().find(|number| world.graph.node(&graph::document_node(number)).is_none())
-    {
-        return Err(Refusal::MissingEvidence(format!("there is no document {unknown}")));
-    }
+    let named = retrieval::named_documents(question, world)?;
     if !named.is_empty() {
         return Ok(named);
     }
     let company = companies.first().ok_or(Refusal::NoCompany)?;
-    let documents = world.graph.neighbours(company, "party_to");
-    let numbers = documents.map(|node| graph::contract_number(node.id.as_str()));
-    Ok(numbers.filter(|number| graph::document_numbers(number).eq([number.as_str()])).collect())
+    let documents = world.graph.neighbours(company, "party_to").map(|node| node.id.to_string());
+    Ok(documents.filter(|id| graph::is_contract_number(&graph::contract_number(id))).collect())
 }
 
-/// What the documents about a contract say on a topic, as claims.
-fn sayings(topic: &Topic, contract: &str, world: &World) -> Vec<Claim> {
-    let own = graph::document_node(contract);
-    let referring = world.graph.sources(&own, "refers_to").map(|node| node.id.to_string());
-    let documents: Vec<_> = std::iter::once(own.clone()).chain(referring).collect();
-    let of = |passage: &&Record, document: &String| {
-        passage.field("document").is_some_and(|id| graph::document_node(id) == *document)
-    };
-    let passages = documents
-        .iter()
-        .flat_map(|document| world.kb.of_kind(PASSAGE).filter(move |p| of(p, document)));
+/// What the documents about a contract say on a topic: that they disagree, or each passage.
+fn what_is_said(topic: &Topic, contract: &str, world: &World) -> Vec<Claim> {
+    let documents = retrieval::with_referring(&[contract.to_owned()], world);
+    let passages = documents.iter().flat_map(|document| {
+        let of_this = move |record: &&Record| is_of(record, std::slice::from_ref(document));
+        world.kb.of_kind(PASSAGE).filter(of_this)
+    });
     let telling: Vec<&Record> = passages.filter(|passage| topic.said(passage).is_some()).collect();
     let days: BTreeSet<_> =
-        telling.iter().filter_map(|passage| topic.said(passage)).map(|(_, day)| day).collect();
-    if days.len() < 2 {
-        let quoted = telling
-            .iter()
-            .filter_map(|p| Some(Claim::new(Quotation::of(p)?.to_string(), [p.id.as_str()])));
-        return quoted.collect();
+        telling.iter().filter_map(|passage| Some(topic.said(passage)?.1)).collect();
+    if days.len() > 1 {
+        return vec![disagreement(topic, &graph::contract_number(contract), &telling, world)];
     }
+    let quoted = |passage: &&Record| {
+        Some(Claim::new(Quotation::of(passage)?.to_string(), [passage.id.as_str()]))
+    };
+    telling.iter().filter_map(quoted).collect()
+}
+
+fn disagreement(topic: &Topic, contract: &str, telling: &[&Record], world: &World) -> Claim {
     let statement = DateConflict {
         topic: topic.label.to_owned(),
         contract: contract.to_owned(),
@@ -78,7 +73,7 @@ fn sayings(topic: &Topic, contract: &str, world: &World) -> Vec<Claim> {
     };
     let leading = telling.iter().filter_map(|passage| leading_to(contract, passage, world));
     let support: Vec<_> = telling.iter().copied().chain(leading).collect();
-    vec![Claim::new(statement.to_string(), row_ids(&support))]
+    Claim::new(statement.to_string(), row_ids(&support))
 }
 
 /// For a passage that does not itself name the contract, one of the same document that does.

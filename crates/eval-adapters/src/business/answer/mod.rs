@@ -96,7 +96,9 @@ fn saying(text: String) -> Trace<'static> {
 
 #[cfg(test)]
 mod tests {
-    use crate::business::testing::{ask, world};
+    use super::PATHS;
+    use crate::business::testing::{ask, standing, world};
+    use proptest::prelude::*;
 
     #[test]
     fn every_refusal_says_why() {
@@ -156,7 +158,7 @@ mod tests {
             ),
         ];
         for (engine, question, reason) in cases {
-            let trace = ask(&world, engine, question);
+            let trace = ask(world, engine, question);
             assert!(trace.is_refusal() && trace.claims.is_empty(), "{question}: {}", trace.output);
             assert!(trace.output.contains(reason), "{question}: {}", trace.output);
         }
@@ -164,7 +166,7 @@ mod tests {
 
     #[test]
     fn an_answer_says_what_its_claims_say_and_nothing_else() {
-        let trace = ask(&world(), "ledger", "What do the orders of Müller Maschinenbau total?");
+        let trace = ask(world(), "ledger", "What do the orders of Müller Maschinenbau total?");
         let claims: Vec<_> = trace.claims.iter().map(|claim| claim.text.as_str()).collect();
         assert_eq!(claims.len(), 3);
         assert_eq!(trace.output, claims.join(" "));
@@ -173,7 +175,7 @@ mod tests {
     #[test]
     fn retrieved_passages_are_in_the_trace_best_first() {
         let trace =
-            ask(&world(), "documents", "What does FA-2023-004 say about liability and invoices?");
+            ask(world(), "documents", "What does FA-2023-004 say about liability and invoices?");
         assert!((2..=5).contains(&trace.chunks.len()), "{}", trace.chunks.len());
         let first = r#"{"id":"fa-2023-004#4.1","text":"The liability of the supplier"#;
         assert!(trace.chunks[0].json().starts_with(first), "{}", trace.chunks[0].json());
@@ -183,7 +185,7 @@ mod tests {
     fn a_clause_and_its_amendment_are_quoted_whichever_is_found() {
         let world = world();
         let cited = |question: &str| {
-            let claims = ask(&world, "documents", question).claims;
+            let claims = ask(world, "documents", question).claims;
             claims.iter().map(|claim| claim.support[0].to_string()).collect::<Vec<_>>()
         };
         let both = ["fa-2023-004#3.2", "fa-2023-004-amendment-1#1.2"];
@@ -192,5 +194,54 @@ mod tests {
             cited("What is the payment period under the contract with Müller Maschinenbau?")[1..],
             both
         );
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn no_question_makes_a_path_panic(words in prop::collection::vec(word(), 0..9), path in 0..PATHS.len()) {
+            let text = words.join(" ");
+            let trace = ask(world(), PATHS[path].0, &text);
+            prop_assert!(!trace.output.is_empty());
+            for claim in &trace.claims {
+                prop_assert!(standing(world(), claim).is_supported(), "{}: {}", text, claim.text);
+            }
+        }
+    }
+
+    /// Words that mean something to a path, parts of names, and anything else.
+    fn word() -> impl Strategy<Value = String> {
+        let meaningful = prop::sample::select(vec![
+            "total",
+            "how many",
+            "orders",
+            "largest",
+            "smallest",
+            "more",
+            "EUR",
+            "open",
+            "2024",
+            "in Kiel",
+            "Müller",
+            "Müller Maschinenbau",
+            "Nordlicht Logistik",
+            "VKS",
+            "Alpina Holding AG",
+            "Harrowgate",
+            "address",
+            "start",
+            "deliver",
+            "clause 3.2",
+            "FA-2023-004",
+            "O-20001",
+            "K10003",
+            "C-0001",
+            "payment",
+            "contract",
+            "&",
+            "GmbH",
+        ]);
+        prop_oneof![4 => meaningful.prop_map(ToOwned::to_owned), 1 => "\\PC{0,8}"]
     }
 }

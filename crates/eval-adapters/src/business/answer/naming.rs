@@ -95,25 +95,33 @@ pub(super) fn name_at(
     let strays = here[best.words..].iter().take_while(|spoken| spoken.is_name_like(world)).count();
     if !best.whole && strays > 0 {
         let length = best.words + strays;
-        return Some((length, Named::Nobody(Refusal::UnknownCompany(raw_text(&here[..length])))));
+        return Some((length, unknown(&here[..length])));
     }
-    let (length, town) = town_behind(here, best.words, world);
+    Some(in_town(here, &fits, best.words, world))
+}
+
+/// What the fits lead to, with the town behind the name, and how many words both take.
+fn in_town(here: &[Spoken<'_>], fits: &[Fit<'_>], words: usize, world: &World) -> (usize, Named) {
+    let (length, town) = town_behind(here, words, world);
     let is_there =
         |company: &&str| town.is_none_or(|town| graph::is_in(&world.graph, company, town));
     let companies: BTreeSet<&str> = fits.iter().map(|fit| fit.company).filter(is_there).collect();
-    let mut found = companies.iter();
-    let named = match (found.next(), found.next()) {
-        (None, _) => Named::Nobody(Refusal::UnknownCompany(raw_text(&here[..length]))),
-        (Some(company), None) => Named::Company((*company).to_owned()),
-        (Some(_), Some(_)) => Named::Nobody(Refusal::Ambiguous {
-            said: raw_text(&here[..best.words]),
+    let named = match companies.len() {
+        0 => unknown(&here[..length]),
+        1 => Named::Company(companies.into_iter().collect()),
+        _ => Named::Nobody(Refusal::Ambiguous {
+            said: raw_text(&here[..words]),
             candidates: companies
                 .iter()
                 .map(|company| graph::name_and_town(&world.graph, company))
                 .collect(),
         }),
     };
-    Some((length, named))
+    (length, named)
+}
+
+fn unknown(words: &[Spoken<'_>]) -> Named {
+    Named::Nobody(Refusal::UnknownCompany(raw_text(words)))
 }
 
 fn owner_of_row(id: &str, world: &World) -> Named {
@@ -171,7 +179,7 @@ fn unknown_name(
     }
     let length =
         here.iter().take_while(|spoken| spoken.is_name_like(world) || spoken.raw == "&").count();
-    Some((length, Named::Nobody(Refusal::UnknownCompany(raw_text(&here[..length])))))
+    Some((length, unknown(&here[..length])))
 }
 
 /// Where a name ends with the town right behind it, as in `X AG in Ulm`, and that town, folded.
@@ -242,7 +250,7 @@ mod tests {
             "Muller Maschinenbau Ges.m.b.H.",
         ] {
             assert_eq!(
-                names_in(&format!("What is the address of {name}?"), &world),
+                names_in(&format!("What is the address of {name}?"), world),
                 ["C-0001"],
                 "{name}"
             );
@@ -251,33 +259,33 @@ mod tests {
             ["VKS", "VKS AG", "Vereinigte Kupferwerke Schoenau", "Vereinigte Kupferwerke", "K10004"]
         {
             assert_eq!(
-                names_in(&format!("How many orders has {name} placed?"), &world),
+                names_in(&format!("How many orders has {name} placed?"), world),
                 ["C-0003"],
                 "{name}"
             );
         }
-        assert_eq!(names_in("Where is Fonderie de l'Étoile's office?", &world), ["C-0016"]);
-        assert_eq!(names_in("Is Emsland Kesselbau GmbH & Co. KG a customer?", &world), ["C-0024"]);
+        assert_eq!(names_in("Where is Fonderie de l'Étoile's office?", world), ["C-0016"]);
+        assert_eq!(names_in("Is Emsland Kesselbau GmbH & Co. KG a customer?", world), ["C-0024"]);
     }
 
     #[test]
     fn a_town_behind_a_name_says_which_of_two_is_meant() {
         let world = testing::world();
-        assert_eq!(names_in("What about Nordlicht Logistik in Kiel?", &world), ["C-0005"]);
-        assert_eq!(names_in("What about Nordlicht Logistik GmbH, Hamburg?", &world), ["C-0004"]);
-        assert_eq!(names_in("What about Nordlicht Logistik?", &world), ["Nordlicht Logistik: 2"]);
+        assert_eq!(names_in("What about Nordlicht Logistik in Kiel?", world), ["C-0005"]);
+        assert_eq!(names_in("What about Nordlicht Logistik GmbH, Hamburg?", world), ["C-0004"]);
+        assert_eq!(names_in("What about Nordlicht Logistik?", world), ["Nordlicht Logistik: 2"]);
         let unknown = ["unknown Nordlicht Logistik in Ulm"];
-        assert_eq!(names_in("What about Nordlicht Logistik in Ulm?", &world), unknown);
+        assert_eq!(names_in("What about Nordlicht Logistik in Ulm?", world), unknown);
     }
 
     #[test]
     fn the_beginning_of_a_name_counts_unless_another_name_goes_on_from_it() {
         let world = testing::world();
-        assert_eq!(names_in("What does Harrowgate pay?", &world), ["C-0011"]);
-        assert_eq!(names_in("What does Müller pay?", &world), ["Müller: 2"]);
-        assert_eq!(names_in("What does Müller Bau pay?", &world), ["unknown Müller Bau"]);
+        assert_eq!(names_in("What does Harrowgate pay?", world), ["C-0011"]);
+        assert_eq!(names_in("What does Müller pay?", world), ["Müller: 2"]);
+        assert_eq!(names_in("What does Müller Bau pay?", world), ["unknown Müller Bau"]);
         assert_eq!(
-            names_in("What does Müller Maschinenbau AG pay?", &world),
+            names_in("What does Müller Maschinenbau AG pay?", world),
             ["unknown Müller Maschinenbau AG"]
         );
     }
@@ -286,9 +294,9 @@ mod tests {
     fn capitalised_words_that_are_no_names_are_left_alone() {
         let world = testing::world();
         let text = "Which EUR orders from Germany does the CRM show for March under FA-2023-004 and O-20001?";
-        assert!(names_in(text, &world).is_empty());
+        assert!(names_in(text, world).is_empty());
         assert_eq!(
-            names_in("Did we sell to Brückner & Söhne OHG in May?", &world),
+            names_in("Did we sell to Brückner & Söhne OHG in May?", world),
             ["unknown Brückner & Söhne OHG"]
         );
     }
@@ -297,7 +305,7 @@ mod tests {
     fn two_companies_are_found_in_their_order() {
         let world = testing::world();
         assert_eq!(
-            names_in("Did Saltmarsh Foods or Wexcombe Optics order more?", &world),
+            names_in("Did Saltmarsh Foods or Wexcombe Optics order more?", world),
             ["C-0019", "C-0017"]
         );
     }

@@ -6,7 +6,7 @@ use eval_core::claim::Claim;
 use super::ledger::Customer;
 use super::question::Question;
 use super::refusal::Refusal;
-use crate::business::claims::{End, Kind, Measure, OrderSuperlative, Place, Superlative};
+use crate::business::claims::{End, Kind, Measure, OrderSuperlative, Party, Place, Superlative};
 use crate::business::kb::ORDER;
 use crate::business::orders::{Order, Scope};
 
@@ -72,22 +72,13 @@ fn customers<'w>(scope: &Scope, world: &'w World) -> Vec<Customer<'w>> {
 
 fn by_customer(end: End, kind: Kind, scope: &Scope, world: &World) -> Result<Claim, Refusal> {
     let customers = customers(scope, world);
-    let measured = customers.iter().filter_map(|c| Some((c, Measure::of(kind, &c.orders)?)));
-    let mut places: Vec<Place> = Vec::new();
-    for (customer, measure) in measured {
-        match places.iter_mut().find(|place| place.measure == measure) {
-            Some(place) => place.parties.push(customer.party.clone()),
-            None => places.push(Place { parties: vec![customer.party.clone()], measure }),
-        }
-    }
-    places
-        .sort_by(|a, b| end.prefers(b.measure, a.measure).cmp(&end.prefers(a.measure, b.measure)));
-    let mut places = places.into_iter();
-    let none = || Refusal::MissingEvidence(format!("there are no {}", scope.words(2)));
-    let first = places.next().ok_or_else(none)?;
+    let mut places = places(end, kind, &customers).into_iter();
+    let first = places.next().ok_or_else(|| none_in(scope))?;
     if first.parties.len() > MOST_LEVEL {
-        let what = format!("{} customers are level with {}", first.parties.len(), first.measure);
-        return Err(Refusal::MissingEvidence(what));
+        let (count, measure) = (first.parties.len(), first.measure);
+        return Err(Refusal::MissingEvidence(format!(
+            "{count} customers are level with {measure}"
+        )));
     }
     let next = places.next().filter(|place| place.parties.len() <= MOST_LEVEL);
     let statement = Superlative { end, scope: scope.clone(), first, next };
@@ -97,27 +88,35 @@ fn by_customer(end: End, kind: Kind, scope: &Scope, world: &World) -> Result<Cla
     Ok(Claim::new(statement.to_string(), support))
 }
 
+/// The customers by their measure, those nearest to the end first.
+fn places(end: End, kind: Kind, customers: &[Customer<'_>]) -> Vec<Place> {
+    let mut places: Vec<Place> = Vec::new();
+    for customer in customers {
+        let Some(measure) = Measure::of(kind, &customer.orders) else { continue };
+        match places.iter_mut().find(|place| place.measure == measure) {
+            Some(place) => place.parties.push(customer.party.clone()),
+            None => places.push(Place { parties: vec![customer.party.clone()], measure }),
+        }
+    }
+    places.sort_by(|a, b| end.ordering(a.measure, b.measure));
+    places
+}
+
+fn none_in(scope: &Scope) -> Refusal {
+    Refusal::MissingEvidence(format!("there are no {}", scope.words(2)))
+}
+
 fn by_order(end: End, scope: &Scope, world: &World) -> Result<Claim, Refusal> {
     let mut orders = in_scope(scope, world);
-    let prefers = |a: &Order<'_>, b: &Order<'_>| {
-        end.prefers(Measure::Total(a.money), Measure::Total(b.money))
-    };
-    orders.sort_by(|a, b| prefers(b, a).cmp(&prefers(a, b)));
-    let missing = |what: String| Refusal::MissingEvidence(what);
-    let first =
-        orders.first().ok_or_else(|| missing(format!("there are no {}", scope.words(2))))?;
+    orders.sort_by(|a, b| end.ordering(Measure::Total(a.money), Measure::Total(b.money)));
+    let first = orders.first().ok_or_else(|| none_in(scope))?;
     let next = orders.get(1);
-    if let Some(next) = next.filter(|next| !prefers(first, next)) {
-        return Err(missing(format!("{} and {} are level", first.record.id, next.record.id)));
+    if let Some(next) = next.filter(|next| next.money == first.money) {
+        let what = format!("{} and {} are level", first.record.id, next.record.id);
+        return Err(Refusal::MissingEvidence(what));
     }
-    let owner = customers(scope, world)
-        .into_iter()
-        .find(|c| c.party.accounts.iter().any(|id| id == first.account));
-    let owner = owner.ok_or_else(|| {
-        missing(format!("{} is of an account that nobody knows", first.record.id))
-    })?;
-    let mut party = owner.party.clone();
-    party.accounts = vec![first.account.to_owned()];
+    let owner = owner_of(first, scope, world)?;
+    let party = Party { accounts: vec![first.account.to_owned()], ..owner.party.clone() };
     let statement = OrderSuperlative {
         end,
         scope: scope.clone(),
@@ -129,4 +128,17 @@ fn by_order(end: End, scope: &Scope, world: &World) -> Result<Claim, Refusal> {
     };
     let orders = orders.iter().map(|order| order.record.id.as_str());
     Ok(Claim::new(statement.to_string(), owner.shown_by().into_iter().chain(orders)))
+}
+
+fn owner_of<'w>(
+    order: &Order<'_>,
+    scope: &Scope,
+    world: &'w World,
+) -> Result<Customer<'w>, Refusal> {
+    let owns =
+        |customer: &Customer<'_>| customer.party.accounts.iter().any(|id| id == order.account);
+    let nobody = || {
+        Refusal::MissingEvidence(format!("{} is of an account that nobody knows", order.record.id))
+    };
+    customers(scope, world).into_iter().find(owns).ok_or_else(nobody)
 }

@@ -53,17 +53,13 @@ fn look_up(
     question: &Question<'_>,
     world: &World,
 ) -> Result<Vec<Claim>, Refusal> {
-    let asked: Vec<_> = [(CRM, "crm"), (ERP, "erp")]
-        .into_iter()
-        .filter(|(_, word)| question.says(&[word]))
-        .collect();
     let rows = graph::all_rows(&world.graph, &world.kb, company);
-    let wanted =
-        |row: &&&Record| asked.is_empty() || asked.iter().any(|(system, _)| row.kind == *system);
-    let telling: Vec<&Record> =
-        rows.iter().filter(wanted).filter(|row| field.value(row).is_some()).copied().collect();
+    let asked: Vec<_> = [CRM, ERP].into_iter().filter(|system| question.says(&[system])).collect();
+    let is_asked = |row: &Record| asked.is_empty() || asked.contains(&row.kind.as_str());
+    let tells = |row: &&Record| is_asked(row) && field.value(row).is_some();
+    let telling: Vec<&Record> = rows.iter().copied().filter(tells).collect();
     if telling.is_empty() {
-        let name = rows.first().and_then(|row| row.field("name")).unwrap_or(company);
+        let name = graph::name(&world.graph, company);
         return Err(Refusal::MissingEvidence(format!(
             "the rows of {name} give no {}",
             field.label
@@ -114,16 +110,17 @@ fn identity(rows: &[&Record], used: &[&Record]) -> Vec<Claim> {
     later.filter_map(statement).collect()
 }
 
+/// Every pair of rows that are about one company and give two addresses.
 fn address_conflicts(rows: &[&Record]) -> Vec<Claim> {
     let mentions: Vec<_> = rows.iter().filter_map(|row| Mention::of(row)).collect();
-    let Some((first, rest)) = mentions.split_first() else { return Vec::new() };
-    let conflict = |other: &Mention<'_>| {
-        first.ground(other)?;
-        let statement = AddressConflict::of(first, other)?;
-        Some(Claim::new(
-            statement.to_string(),
-            [first.record.id.as_str(), other.record.id.as_str()],
-        ))
+    let pairs = mentions
+        .iter()
+        .enumerate()
+        .flat_map(|(position, other)| mentions[..position].iter().map(move |one| (one, other)));
+    let conflict = |(one, other): (&Mention<'_>, &Mention<'_>)| {
+        one.ground(other)?;
+        let statement = AddressConflict::of(one, other)?;
+        Some(Claim::new(statement.to_string(), [one.record.id.as_str(), other.record.id.as_str()]))
     };
-    rest.iter().filter_map(conflict).collect()
+    pairs.filter_map(conflict).collect()
 }

@@ -22,44 +22,48 @@ pub(super) fn documents(
     company: Option<&str>,
     world: &World,
 ) -> Result<Vec<String>, Refusal> {
-    let numbers: Vec<_> = question.contracts().map(graph::document_node).collect();
-    if let Some(unknown) = numbers.iter().find(|id| world.graph.node(id).is_none()) {
-        return Err(Refusal::MissingEvidence(format!(
-            "there is no document {}",
-            graph::contract_number(unknown)
-        )));
-    }
-    if !numbers.is_empty() {
-        return Ok(with_referring(&numbers, world));
+    let named = named_documents(question, world)?;
+    if !named.is_empty() {
+        return Ok(with_referring(&named, world));
     }
     let Some(company) = company else {
-        return Ok(of_kind_asked(
-            question,
-            world.graph.of_kind("document").map(|node| node.id.to_string()),
-            world,
-        ));
+        let all = world.graph.of_kind("document").map(|node| node.id.to_string());
+        return Ok(of_kind_asked(question, all.collect(), world));
     };
     let own: Vec<_> =
         world.graph.neighbours(company, "party_to").map(|node| node.id.to_string()).collect();
     if own.is_empty() {
-        let what =
-            format!("there is no document with {} as a party", graph::name(&world.graph, company));
-        return Err(Refusal::MissingEvidence(what));
+        let name = graph::name(&world.graph, company);
+        return Err(Refusal::MissingEvidence(format!(
+            "there is no document with {name} as a party"
+        )));
     }
-    Ok(of_kind_asked(question, own.into_iter(), world))
+    Ok(of_kind_asked(question, own, world))
 }
 
-fn with_referring(documents: &[String], world: &World) -> Vec<String> {
+/// The documents whose numbers the question names.
+///
+/// # Errors
+/// A number that no document has.
+pub(super) fn named_documents(
+    question: &Question<'_>,
+    world: &World,
+) -> Result<Vec<String>, Refusal> {
+    let named = question.contracts().map(|number| {
+        let id = graph::document_node(number);
+        let missing = || Refusal::MissingEvidence(format!("there is no document {number}"));
+        world.graph.node(&id).map(|node| node.id.to_string()).ok_or_else(missing)
+    });
+    named.collect()
+}
+
+/// The documents, then those that refer to one of them.
+pub(super) fn with_referring(documents: &[String], world: &World) -> Vec<String> {
     let referring = documents.iter().flat_map(|id| world.graph.sources(id, "refers_to"));
     documents.iter().cloned().chain(referring.map(|node| node.id.to_string())).collect()
 }
 
-fn of_kind_asked(
-    question: &Question<'_>,
-    documents: impl Iterator<Item = String>,
-    world: &World,
-) -> Vec<String> {
-    let documents: Vec<_> = documents.collect();
+fn of_kind_asked(question: &Question<'_>, documents: Vec<String>, world: &World) -> Vec<String> {
     let is_asked = |id: &&String| {
         let title = world
             .graph

@@ -5,11 +5,11 @@
 //! by 1.00 EUR.
 //! ```
 
+use std::cmp::Ordering;
 use std::fmt;
 
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 
-use super::Statement;
 use super::order_evidence::orders_of;
 use super::party::Party;
 use super::sentence::Cursor;
@@ -65,15 +65,22 @@ impl Measure {
         }
     }
 
+    /// Which of the two is more; equal where they cannot be compared.
+    pub(super) fn against(self, other: Self) -> Ordering {
+        match (self, other) {
+            (Self::Total(a), Self::Total(b)) if a.currency == b.currency => a.amount.cmp(&b.amount),
+            (Self::Count(a), Self::Count(b)) => a.cmp(&b),
+            _ => Ordering::Equal,
+        }
+    }
+
     /// How far this is above the other; `None` where it is below, or where they cannot be compared.
     pub(in crate::business) fn above(self, other: Self) -> Option<Self> {
         match (self, other) {
-            (Self::Total(a), Self::Total(b)) if a.currency == b.currency => {
-                let amount = a
-                    .amount
-                    .checked_sub(b.amount)
-                    .filter(|rest| !rest.is_sign_negative() || rest.is_zero())?;
-                Some(Self::Total(Money { amount, ..a }))
+            (Self::Total(a), Self::Total(b))
+                if a.currency == b.currency && a.amount >= b.amount =>
+            {
+                Some(Self::Total(Money { amount: a.amount.checked_sub(b.amount)?, ..a }))
             }
             (Self::Count(a), Self::Count(b)) => a.checked_sub(b).map(Self::Count),
             _ => None,

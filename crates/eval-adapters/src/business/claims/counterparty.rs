@@ -6,9 +6,7 @@
 
 use std::fmt;
 
-use eval_core::shape::Evidence;
-
-use super::Statement;
+use eval_core::shape::{Evidence, Statement};
 
 /// ## What it decides
 /// Whether a document names a company as one of its parties.

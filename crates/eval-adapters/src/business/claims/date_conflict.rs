@@ -9,9 +9,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use eval_core::record::Record;
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 
-use super::Statement;
 use super::sentence::Cursor;
 use crate::business::dates::{self, Day};
 use crate::business::kb::PASSAGE;

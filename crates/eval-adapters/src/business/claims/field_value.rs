@@ -7,10 +7,9 @@
 use std::fmt;
 
 use eval_core::record::Record;
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 use rust_decimal::Decimal;
 
-use super::Statement;
 use super::sentence::Cursor;
 use crate::business::kb::{CRM, ERP};
 use crate::business::orders::{Currency, Money};

@@ -6,9 +6,8 @@
 
 use std::fmt;
 
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 
-use super::Statement;
 use super::order_evidence::orders_of;
 use super::party::Party;
 use super::sentence::Cursor;

@@ -18,32 +18,34 @@ pub(super) fn orders_of<'a>(
     scope: &Scope,
     evidence: &Evidence<'a>,
 ) -> Result<Vec<Vec<Order<'a>>>, String> {
-    let mut shown: Vec<&Record> = Vec::new();
-    for party in parties {
-        shown.extend(party.rows(evidence)?);
-    }
-    let accounts: Vec<&str> =
-        parties.iter().flat_map(|party| &party.accounts).map(String::as_str).collect();
-    for record in evidence.cited().iter().filter(|record| record.kind != ORDER) {
-        if !shown.iter().any(|row| row.id == record.id) {
-            return Err(format!("{} is cited and has no part in the claim", record.id));
-        }
-    }
+    no_stranger_row(parties, evidence)?;
+    let owns =
+        |party: &Party, order: &Order<'_>| party.accounts.iter().any(|id| id == order.account);
+    let concerned = |order: &Order<'_>| parties.iter().any(|party| owns(party, order));
     let cited = in_scope(scope, evidence)?;
-    if let Some(order) = cited.iter().find(|order| !accounts.contains(&order.account)) {
+    if let Some(order) = cited.iter().find(|order| !concerned(order)) {
         return Err(format!(
             "{} is cited and belongs to account {}",
             order.record.id, order.account
         ));
     }
-    let concerned = |order: &Order<'_>| accounts.contains(&order.account);
     nothing_left_out(scope, evidence, concerned)?;
-    let own = |party: &&Party| {
-        let is_own =
-            |order: &&Order<'_>| party.accounts.iter().any(|account| account == order.account);
-        cited.iter().filter(is_own).copied().collect()
-    };
+    let own = |party: &&Party| cited.iter().filter(|order| owns(party, order)).copied().collect();
     Ok(parties.iter().map(own).collect())
+}
+
+/// Whether each cited record that is no order shows who one of the parties is.
+fn no_stranger_row(parties: &[&Party], evidence: &Evidence<'_>) -> Result<(), String> {
+    let mut shown: Vec<&Record> = Vec::new();
+    for party in parties {
+        shown.extend(party.rows(evidence)?);
+    }
+    let is_stranger =
+        |record: &&&Record| record.kind != ORDER && shown.iter().all(|row| row.id != record.id);
+    match evidence.cited().iter().find(is_stranger) {
+        Some(record) => Err(format!("{} is cited and has no part in the claim", record.id)),
+        None => Ok(()),
+    }
 }
 
 /// The cited orders, if all are in scope.

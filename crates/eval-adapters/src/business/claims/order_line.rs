@@ -8,9 +8,8 @@
 use std::fmt;
 
 use eval_core::record::Record;
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 
-use super::Statement;
 use super::sentence::Cursor;
 use crate::business::kb::ORDER;
 use crate::business::orders::Order;

@@ -5,11 +5,11 @@
 //! O-2 with 2.00 EUR.
 //! ```
 
+use std::cmp::Ordering;
 use std::fmt;
 
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 
-use super::Statement;
 use super::comparison::Measure;
 use super::order_evidence::{in_scope, nothing_left_out};
 use super::party::Party;
@@ -89,32 +89,38 @@ impl Statement for OrderSuperlative {
         }
         let mut orders = in_scope(&self.scope, evidence)?;
         nothing_left_out(&self.scope, evidence, |_| true)?;
-        let prefers = |a: &Order<'_>, b: &Order<'_>| {
-            self.end.prefers(Measure::Total(a.money), Measure::Total(b.money))
-        };
-        orders.sort_by(|a, b| prefers(b, a).cmp(&prefers(a, b)));
-        let [first, rest @ ..] = orders.as_slice() else {
-            return Err("no order is cited".to_owned());
-        };
-        if rest.first().is_some_and(|second| !prefers(first, second)) {
-            return Err(format!("{} and {} are level", first.record.id, rest[0].record.id));
+        orders.sort_by(|a, b| self.ordering(a, b));
+        let mut ranked = orders.iter();
+        let first = ranked.next().ok_or("no order is cited")?;
+        let second = ranked.next();
+        if let Some(second) = second.filter(|second| self.ordering(first, second).is_eq()) {
+            return Err(format!("{} and {} are level", first.record.id, second.record.id));
         }
-        let found = (first.record.id.as_str(), first.date, first.money);
-        if found != (self.order.as_str(), self.date.as_str(), self.money) {
-            return Err(format!(
-                "the {} is {} of {} with {}",
-                self.end.word(),
-                found.0,
-                found.1,
-                found.2
-            ));
-        }
-        if self.party.accounts != [first.account] {
-            return Err(format!("{} belongs to account {}", self.order, first.account));
-        }
+        self.is_first(first)?;
         self.party.rows(evidence)?;
-        let next = rest.first().map(|order| (order.record.id.to_string(), order.money));
-        match (&self.next, next) {
+        self.is_next(second)
+    }
+}
+
+impl OrderSuperlative {
+    fn ordering(&self, one: &Order<'_>, other: &Order<'_>) -> Ordering {
+        self.end.ordering(Measure::Total(one.money), Measure::Total(other.money))
+    }
+
+    fn is_first(&self, order: &Order<'_>) -> Result<(), String> {
+        let (id, date, money) = (order.record.id.as_str(), order.date, order.money);
+        if (id, date, money) != (self.order.as_str(), self.date.as_str(), self.money) {
+            return Err(format!("the {} is {id} of {date} with {money}", self.end.word()));
+        }
+        if self.party.accounts != [order.account] {
+            return Err(format!("{id} belongs to account {}", order.account));
+        }
+        Ok(())
+    }
+
+    fn is_next(&self, order: Option<&Order<'_>>) -> Result<(), String> {
+        let found = order.map(|order| (order.record.id.to_string(), order.money));
+        match (&self.next, found) {
             (said, found) if *said == found => Ok(()),
             (_, Some((order, money))) => Err(format!("{order} with {money} comes next")),
             (_, None) => Err("no other order is in scope".to_owned()),

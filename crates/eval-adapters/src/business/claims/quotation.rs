@@ -7,10 +7,9 @@
 use std::fmt;
 
 use eval_core::record::Record;
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 use eval_core::text::normalised;
 
-use super::Statement;
 use super::sentence::Cursor;
 use crate::business::kb::PASSAGE;
 

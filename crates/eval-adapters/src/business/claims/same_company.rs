@@ -6,9 +6,8 @@
 
 use std::fmt;
 
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 
-use super::Statement;
 use super::sentence::Cursor;
 use crate::business::identity::Mention;
 

@@ -5,12 +5,12 @@
 //! (account K2) with 2.00 EUR.
 //! ```
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 
-use super::Statement;
 use super::comparison::Measure;
 use super::order_evidence::{in_scope, nothing_left_out};
 use super::party::Party;
@@ -40,13 +40,12 @@ impl End {
         [Self::Largest, Self::Smallest].into_iter().find(|end| end.word() == word)
     }
 
-    /// Whether `one` is nearer to this end than `other`.
-    pub(in crate::business) fn prefers(self, one: Measure, other: Measure) -> bool {
-        let (high, low) = match self {
-            Self::Largest => (one, other),
-            Self::Smallest => (other, one),
-        };
-        high.above(low).is_some_and(|difference| !difference.is_zero())
+    /// Puts the one nearer to this end first.
+    pub(in crate::business) fn ordering(self, one: Measure, other: Measure) -> Ordering {
+        match self {
+            Self::Largest => other.against(one),
+            Self::Smallest => one.against(other),
+        }
     }
 }
 
@@ -165,7 +164,7 @@ impl Superlative {
                 None => ranking.push((vec![accounts], measure)),
             }
         }
-        ranking.sort_by(|(_, a), (_, b)| self.end.prefers(*b, *a).cmp(&self.end.prefers(*a, *b)));
+        ranking.sort_by(|(_, a), (_, b)| self.end.ordering(*a, *b));
         ranking.truncate(2);
         Ok(ranking)
     }

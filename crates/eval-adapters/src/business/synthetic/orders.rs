@@ -11,6 +11,7 @@ use crate::business::orders::{self, Currency, Money, Scope};
 /// Cases on the orders of single companies and of pairs.
 pub(super) fn cases(companies: &[Company<'_>]) -> Vec<BatteryCase> {
     let mut cases: Vec<_> = companies.iter().filter_map(count).collect();
+    cases.extend(companies.iter().filter_map(count_of_a_year));
     for currency in currencies(companies) {
         let scope = Scope::VALID.of(currency);
         cases.extend(companies.iter().filter_map(|company| total(company, &scope)));
@@ -40,6 +41,17 @@ fn count(company: &Company<'_>) -> Option<BatteryCase> {
     let question = format!("How many orders has {} placed?", company.called);
     let case = BatteryCase::answer(id("count", company, &Scope::VALID), "ledger", question);
     let fact = format!("{} {}", orders.len(), Scope::VALID.words(orders.len()));
+    Some(case.supported_by(order_ids(&orders)).stating([fact]))
+}
+
+/// The orders of the year in which the company placed its first.
+fn count_of_a_year(company: &Company<'_>) -> Option<BatteryCase> {
+    let year = company.orders.first()?.year();
+    let scope = Scope { year: Some(year.to_owned()), ..Scope::VALID };
+    let orders = company.orders(&scope);
+    let question = format!("How many orders did {} place in {year}?", company.called);
+    let case = BatteryCase::answer(id("count-of-a-year", company, &scope), "ledger", question);
+    let fact = format!("{} {}", orders.len(), scope.words(orders.len()));
     Some(case.supported_by(order_ids(&orders)).stating([fact]))
 }
 

@@ -12,6 +12,7 @@ use crate::business::kb::{CRM, ERP, ORDER, PASSAGE};
 /// Look-ups of every company, names that fit several or nobody, single orders.
 pub(super) fn cases(companies: &[Company<'_>], world: &World) -> Vec<BatteryCase> {
     let mut cases: Vec<_> = companies.iter().flat_map(look_ups).collect();
+    cases.extend(companies.iter().filter_map(address));
     cases.extend(companies.iter().filter(|company| company.shares_name).map(ambiguous));
     cases.extend(strangers(world).into_iter().map(|name| {
         let id = format!("register-unknown-{}", slug(name));
@@ -47,6 +48,17 @@ fn look_up(company: &Company<'_>, row: &Record) -> Option<BatteryCase> {
             .supported_by([row.id.clone()])
             .stating([fact]),
     )
+}
+
+/// The address, which takes every row of the company, and their disagreement if postcodes differ.
+fn address(company: &Company<'_>) -> Option<BatteryCase> {
+    let place = |row: &&Record| Some(format!("{} {}", row.field("postcode")?, row.field("city")?));
+    let places = company.rows.iter().map(place).collect::<Option<BTreeSet<_>>>()?;
+    let disagreement = (places.len() > 1).then(|| "disagree on the address".to_owned());
+    let id = format!("register-address-{}", company.key());
+    let case = BatteryCase::answer(id, "register", format!("Where is {} located?", company.called));
+    let case = case.supported_by(company.rows.iter().map(|row| row.id.clone()));
+    Some(case.stating(places.into_iter().chain(disagreement)))
 }
 
 fn ambiguous(company: &Company<'_>) -> BatteryCase {

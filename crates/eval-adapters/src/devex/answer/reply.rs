@@ -2,9 +2,8 @@
 
 use eval_core::claim::Claim;
 use eval_core::record::Record;
+use eval_core::shape::Statement;
 use eval_core::trace::{Chunk, Trace};
-
-use crate::devex::claims::Statement;
 
 /// Sentences with what they cite, and the records that were found for them.
 #[derive(Debug, Default)]

@@ -3,9 +3,8 @@
 use std::fmt;
 
 use eval_core::record::Record;
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 
-use super::Statement;
 use super::citations::same;
 use super::sentence::{counted, listed, uncounted, unlisted};
 use crate::devex::kb::FILE_CHANGE;

@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 use eval_core::text::normalised;
 
-use super::Statement;
 use super::citations::{cited, nothing_but, says};
 use crate::devex::fault;
 use crate::devex::kb::{LOG_LINE, RUN, log};

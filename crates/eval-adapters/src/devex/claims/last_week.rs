@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 
-use super::Statement;
 use super::citations::says;
 use super::on_call::week_of;
 use crate::devex::kb::ROTA;

@@ -4,9 +4,8 @@ use std::fmt;
 
 use eval_core::kb::KnowledgeBase;
 use eval_core::record::Record;
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 
-use super::Statement;
 use super::citations::{cited, nothing_but, says};
 use crate::devex::kb::{PIPELINE, RUN};
 

@@ -1,8 +1,7 @@
 //! What the answers of this vertical may assert, one grammar a file.
 //!
-//! A [`Statement`] is a sentence that is both written and read here: an answer path fills in its
-//! parts and prints it, the claim shape reads the print back and holds it against the cited records.
-//! Nothing but the text passes between the two, so a digit changed on the way is a digit found out.
+//! Each is a [`Statement`](eval_core::shape::Statement): a sentence that an answer path prints and the
+//! claim shape reads back.
 
 mod added_line;
 mod change_size;
@@ -22,11 +21,7 @@ mod silent_failure;
 mod tests_touched;
 mod titled;
 
-use std::fmt::Display;
-use std::marker::PhantomData;
-
-use eval_core::claim::Claim;
-use eval_core::shape::{ClaimShape, Evidence, ShapeVerdict};
+use eval_core::shape::{ClaimShape, shape_of};
 
 pub(super) use added_line::AddedLine;
 pub(super) use change_size::ChangeSize;
@@ -44,63 +39,25 @@ pub(super) use silent_failure::SilentFailure;
 pub(super) use tests_touched::TestsTouched;
 pub(super) use titled::Titled;
 
-/// A sentence with one grammar, and what has to be cited for it to stand.
-pub(super) trait Statement: Display + Sized + Send + Sync + 'static {
-    /// The name of the claim shape.
-    const NAME: &'static str;
-
-    /// Reads what `Display` writes; `None` for any other sentence.
-    fn parse(text: &str) -> Option<Self>;
-
-    /// Holds the sentence against the records it cites.
-    ///
-    /// # Errors
-    /// What was missing, as a sentence without a full stop.
-    fn check(&self, evidence: &Evidence<'_>) -> Result<(), String>;
-}
-
-/// The claim shape of a statement.
-struct Shape<S>(PhantomData<S>);
-
-impl<S: Statement> ClaimShape for Shape<S> {
-    fn name(&self) -> &'static str {
-        S::NAME
-    }
-
-    fn verdict(&self, claim: &Claim, evidence: &Evidence<'_>) -> ShapeVerdict {
-        // What is not written the way it is printed (`line +7`, `1 lines`) is not of the grammar.
-        let statement = S::parse(&claim.text).filter(|read| read.to_string() == claim.text);
-        match statement.map(|statement| statement.check(evidence)) {
-            Some(Ok(())) => ShapeVerdict::Supported,
-            Some(Err(missing)) => ShapeVerdict::Unsupported(missing),
-            None => ShapeVerdict::NotMyGrammar,
-        }
-    }
-}
-
-fn shape<S: Statement>() -> Box<dyn ClaimShape> {
-    Box::new(Shape::<S>(PhantomData))
-}
-
 /// The claim shapes of this vertical, in the order in which they are tried. No two of them share a
 /// sentence, so the order decides nothing but speed.
 pub(super) fn shapes() -> Vec<Box<dyn ClaimShape>> {
     vec![
-        shape::<FailureLine>(),
-        shape::<SilentFailure>(),
-        shape::<LatestFailure>(),
-        shape::<Occurrences>(),
-        shape::<ChangeSize>(),
-        shape::<TestsTouched>(),
-        shape::<FileFate>(),
-        shape::<PullSummary>(),
-        shape::<OnCall>(),
-        shape::<LastWeek>(),
-        shape::<NameOf>(),
-        shape::<Reported>(),
-        shape::<Fixed>(),
-        shape::<AddedLine>(),
-        shape::<Titled>(),
+        shape_of::<FailureLine>(),
+        shape_of::<SilentFailure>(),
+        shape_of::<LatestFailure>(),
+        shape_of::<Occurrences>(),
+        shape_of::<ChangeSize>(),
+        shape_of::<TestsTouched>(),
+        shape_of::<FileFate>(),
+        shape_of::<PullSummary>(),
+        shape_of::<OnCall>(),
+        shape_of::<LastWeek>(),
+        shape_of::<NameOf>(),
+        shape_of::<Reported>(),
+        shape_of::<Fixed>(),
+        shape_of::<AddedLine>(),
+        shape_of::<Titled>(),
     ]
 }
 
@@ -109,7 +66,9 @@ pub(super) fn shapes() -> Vec<Box<dyn ClaimShape>> {
 mod tests {
     use super::*;
     use crate::devex::testing::standing;
+    use eval_core::claim::Claim;
     use eval_core::shape::Standing;
+    use eval_core::shape::Statement;
 
     /// How a claim stands after all shapes had their turn.
     pub(super) fn tried(text: &str, support: &[&str]) -> Standing {

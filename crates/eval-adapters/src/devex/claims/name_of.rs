@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 
-use super::Statement;
 use super::citations::{cited, nothing_but};
 use crate::devex::kb::SERVICE;
 use crate::devex::naming;

@@ -4,10 +4,9 @@ use std::fmt;
 
 use eval_core::kb::KnowledgeBase;
 use eval_core::record::Record;
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 use eval_core::text::{contains_whole, normalised};
 
-use super::Statement;
 use super::citations::same;
 use super::sentence::{listed, unlisted};
 use crate::devex::kb::{LOG_LINE, TICKET};

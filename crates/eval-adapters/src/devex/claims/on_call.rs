@@ -3,9 +3,8 @@
 use std::fmt;
 
 use eval_core::record::Record;
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 
-use super::Statement;
 use super::citations::{cited, nothing_but, says};
 use crate::devex::kb::{ROTA, SERVICE};
 use crate::devex::naming;

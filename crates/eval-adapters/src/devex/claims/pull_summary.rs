@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 
-use super::Statement;
 use super::citations::{cited, nothing_but, says};
 use crate::devex::kb::{PULL, SERVICE};
 use crate::devex::naming;

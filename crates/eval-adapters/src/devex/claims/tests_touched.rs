@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use eval_core::shape::Evidence;
+use eval_core::shape::{Evidence, Statement};
 
-use super::Statement;
 use super::change_size::all_changes;
 use super::citations::same;
 use super::sentence::{counted, listed, uncounted, unlisted};
