@@ -10,6 +10,7 @@ pub mod badge;
 pub mod battery;
 pub mod case;
 pub mod claim;
+pub mod compare;
 pub mod config;
 pub mod csv;
 pub mod data;

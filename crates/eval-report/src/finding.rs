@@ -3,6 +3,9 @@
 //! [`findings`] is the one list that annotations, test reports and their counts are drawn from, so that
 //! as many findings come out as went in.
 
+use std::collections::BTreeMap;
+
+use eval_core::compare::Change;
 use eval_core::gate::Reason;
 use eval_core::mode::Severity;
 use eval_core::run::{
@@ -50,6 +53,12 @@ pub(crate) fn not_passed(run: &Run) -> Vec<&CaseResult> {
         run.cases.iter().filter(|case| case.verdict != Verdict::Pass).collect();
     cases.sort_by_key(|case| (!case.marginal, case.verdict != Verdict::Unmeasured));
     cases
+}
+
+/// What became of each case since the baseline, by name; empty without one.
+pub(crate) fn changes(run: &Run) -> BTreeMap<&str, Change> {
+    let cases = run.comparison.iter().flat_map(|comparison| &comparison.cases);
+    cases.map(|case| (case.case.as_str(), case.change)).collect()
 }
 
 /// The suites that did not pass.

@@ -7,10 +7,11 @@
 
 use std::collections::BTreeMap;
 
+use eval_core::compare::Change;
 use eval_core::run::{CaseResult, DriftLimit, Run, SuiteResult, Verdict};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use crate::finding::{Finding, limit_moved, mode, place, suite_name};
+use crate::finding::{Finding, changes, limit_moved, mode, place, suite_name};
 use crate::inert::{lines, one_line, shortened};
 use crate::number;
 
@@ -42,6 +43,9 @@ fn gate(run: &Run) -> TestSuite {
     if let Some(heldback) = run.heldback {
         add_property(&mut suite, "held back", &number::repetitions(heldback));
     }
+    if let Some(comparison) = &run.comparison {
+        add_property(&mut suite, "since the baseline", &comparison.conclusion);
+    }
     for mode in &run.modes {
         add_property(&mut suite, &format!("mode {}", mode.mode), &mode.count.to_string());
     }
@@ -65,11 +69,13 @@ fn gate(run: &Run) -> TestSuite {
 /// One test suite for each battery's set, suite, and set that belongs to neither.
 fn cases(run: &Run) -> Vec<TestSuite> {
     let mut suites: BTreeMap<String, TestSuite> = BTreeMap::new();
+    let changes = changes(run);
     for case in &run.cases {
         let group = case.group();
         let suite = suites.entry(group.clone()).or_insert_with(|| TestSuite::new(one_line(&group)));
         if case.verdict != Verdict::Pass || case.repetitions.planned > 1 {
-            add_property(suite, case.id.as_str(), &told(case));
+            let change = changes.get(case.name().as_str()).copied();
+            add_property(suite, case.id.as_str(), &told(case, change));
         }
         suite.add_test_case(test(&group, case.id.as_str(), status(case)));
     }
@@ -77,7 +83,7 @@ fn cases(run: &Run) -> Vec<TestSuite> {
 }
 
 /// `mode ungrounded_claim; 3 planned, 1 passed, …; marginal`.
-fn told(case: &CaseResult) -> String {
+fn told(case: &CaseResult, change: Option<Change>) -> String {
     let mut told = Vec::new();
     if case.verdict != Verdict::Pass {
         told.push(format!("mode {}", mode(case)));
@@ -85,6 +91,9 @@ fn told(case: &CaseResult) -> String {
     told.push(number::repetitions(case.repetitions));
     if case.marginal {
         told.push("marginal".to_owned());
+    }
+    if let Some(change) = change {
+        told.push(format!("{} since the baseline", change.as_str()));
     }
     told.join("; ")
 }

@@ -52,6 +52,11 @@ pub(crate) fn plain(value: f64) -> String {
     if shown == "-0" { "0".to_owned() } else { shown.to_owned() }
 }
 
+/// A p-value with four decimals; one that would read as zero is bounded instead.
+pub(crate) fn p_value(value: f64) -> String {
+    if value < 0.0001 { "< 0.0001".to_owned() } else { format!("{value:.4}") }
+}
+
 /// A count with its noun: `1 case`, `2 cases`.
 pub(crate) fn counted(count: u64, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }

@@ -50,6 +50,7 @@ impl Measured {
             heldback: None,
             modes: mode_counts(&self.cases, taxonomy),
             taxonomy: taxonomy.entries().to_vec(),
+            comparison: None,
             cases: self.cases,
         }
     }

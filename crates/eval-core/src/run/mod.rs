@@ -15,6 +15,7 @@ mod suites;
 
 use serde::{Deserialize, Serialize};
 
+use crate::compare::Comparison;
 use crate::gate::Decision;
 use crate::inert::inert_json;
 use crate::mode::Entry;
@@ -59,6 +60,9 @@ pub struct Run {
     /// What every failure mode means, in order of precedence.
     #[serde(default)]
     pub taxonomy: Vec<Entry>,
+    /// The run held against a baseline, where one was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comparison: Option<Comparison>,
     /// Every case that may be shown, by battery, set and id.
     pub cases: Vec<CaseResult>,
 }

@@ -3,6 +3,7 @@
 
 mod cases;
 mod page;
+mod since;
 mod tables;
 mod text;
 
@@ -26,6 +27,9 @@ pub(crate) fn markdown(run: &Run) -> String {
     page.push("<!-- gonogo report -->\n");
     page.push(&headline(run));
     add_reasons(&mut page, &run.decision.reasons);
+    if let Some(comparison) = &run.comparison {
+        since::add(&mut page, comparison);
+    }
     let mut tables = Page::new(LIMIT / 2);
     tables::add_modes(&mut tables, &run.modes);
     tables::add_batteries(&mut tables, &run.batteries);

@@ -15,7 +15,12 @@ pub(super) fn code(text: &str, longest: usize) -> String {
     if text.trim().is_empty() {
         return "<code>(empty)</code>".to_owned();
     }
-    let mut out = String::from("<code>");
+    format!("<code>{}</code>", plain(&text))
+}
+
+/// A sentence of ours that holds a word of somebody else's, on one line and without markup.
+pub(super) fn plain(text: &str) -> String {
+    let (text, mut out) = (one_line(text), String::new());
     let characters: Vec<char> = text.chars().collect();
     for (index, &c) in characters.iter().enumerate() {
         let (before, after) = (&characters[..index], &characters[index + 1..]);
@@ -25,7 +30,7 @@ pub(super) fn code(text: &str, longest: usize) -> String {
             let _ = write!(out, "&#{};", u32::from(c));
         }
     }
-    out + "</code>"
+    out
 }
 
 /// Whether no reader takes the character for structure where it stands. A period could end the `www` of

@@ -3,19 +3,21 @@
 //! A spreadsheet takes a cell that begins with one of `= + - @` for a formula; such a cell gets an
 //! apostrophe before it, which spreadsheets do not show. Source: OWASP, *CSV Injection*.
 
+use eval_core::compare::Change;
 use eval_core::run::{CaseResult, ClaimVerdict, Run, Verdict};
 
-use crate::finding::why;
+use crate::finding::{changes, why};
 use crate::inert::one_line;
 use crate::number;
 
-const COLUMNS: [&str; 20] = [
+const COLUMNS: [&str; 21] = [
     "battery",
     "set",
     "suite",
     "id",
     "verdict",
     "mode",
+    "change",
     "marginal",
     "pass_rate",
     "planned",
@@ -35,15 +37,17 @@ const COLUMNS: [&str; 20] = [
 /// Every case of the run, one a row, under a row of column names.
 pub(crate) fn csv(run: &Run) -> String {
     let mut out = COLUMNS.join(",") + "\n";
+    let changes = changes(run);
     for case in &run.cases {
-        let cells: Vec<String> = cells(case).iter().map(|text| cell(text)).collect();
+        let change = changes.get(case.name().as_str()).copied();
+        let cells: Vec<String> = cells(case, change).iter().map(|text| cell(text)).collect();
         out.push_str(&cells.join(","));
         out.push('\n');
     }
     out
 }
 
-fn cells(case: &CaseResult) -> [String; 20] {
+fn cells(case: &CaseResult, change: Option<Change>) -> [String; 21] {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let supported =
         case.claims.iter().filter(|claim| claim.verdict == ClaimVerdict::Supported).count();
@@ -56,6 +60,7 @@ fn cells(case: &CaseResult) -> [String; 20] {
         case.id.as_str().to_owned(),
         case.verdict.as_str().to_owned(),
         case.mode.as_ref().map_or_else(String::new, ToString::to_string),
+        change.map_or_else(String::new, |change| change.as_str().to_owned()),
         case.marginal.to_string(),
         case.pass_rate.map_or_else(|| "n/a".to_owned(), number::plain),
         reps.planned.to_string(),

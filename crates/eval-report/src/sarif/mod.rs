@@ -10,12 +10,13 @@ mod text;
 
 use std::collections::BTreeMap;
 
+use eval_core::compare::Change;
 use eval_core::gate::{Exit, GateVerdict};
 use eval_core::pin::content_hash;
 use eval_core::run::{CaseResult, Run};
 use serde_json::json;
 
-use crate::finding::{Finding, Level, findings, mode, place, why};
+use crate::finding::{Finding, Level, changes, findings, mode, place, why};
 use model::{
     Driver, Invocation, Location, Log, LogicalLocation, Notification, SarifResult, SarifRun, Tool,
 };
@@ -72,10 +73,15 @@ pub(crate) fn sarif(run: &Run) -> String {
 }
 
 fn results(run: &Run, cases: &[&Finding<'_>], rules: &Descriptors) -> Vec<SarifResult> {
-    let shown = cases.iter().take(SHOWN);
+    let (changes, shown) = (changes(run), cases.iter().take(SHOWN));
     shown
         .filter_map(|finding| match finding {
-            Finding::Case(case) => Some(result(case, level(finding.level(run)), rules)),
+            Finding::Case(case) => {
+                let mut result = result(case, level(finding.level(run)), rules);
+                result.baseline_state =
+                    changes.get(case.name().as_str()).map(|change| baseline_state(*change));
+                Some(result)
+            }
             _ => None,
         })
         .collect()
@@ -88,6 +94,7 @@ fn result(case: &CaseResult, level: &'static str, rules: &Descriptors) -> SarifR
         rule_id: rule.id,
         rule_index: rule.index,
         level,
+        baseline_state: None,
         message: message(&told),
         locations: [location(case)],
         related_locations: related(case),
@@ -98,6 +105,15 @@ fn result(case: &CaseResult, level: &'static str, rules: &Descriptors) -> SarifR
             ("marginal", json!(case.marginal)),
             ("repetitions", json!(case.repetitions)),
         ]),
+    }
+}
+
+/// Whether the baseline has the finding too (§3.27.24).
+fn baseline_state(change: Change) -> &'static str {
+    match change {
+        Change::StillFailing => "unchanged",
+        Change::Unmeasured | Change::Changed => "updated",
+        Change::Broken | Change::New | Change::Fixed | Change::Vanished => "new",
     }
 }
 

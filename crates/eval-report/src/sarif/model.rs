@@ -97,6 +97,8 @@ pub(super) struct SarifResult {
     pub(super) rule_id: String,
     pub(super) rule_index: usize,
     pub(super) level: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) baseline_state: Option<&'static str>,
     pub(super) message: Message,
     pub(super) locations: [Location; 1],
     #[serde(skip_serializing_if = "Vec::is_empty")]

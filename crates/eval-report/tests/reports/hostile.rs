@@ -20,7 +20,7 @@ struct Poisoned {
 }
 
 fn poisoned(text: &str) -> Poisoned {
-    let run = with_text(sample::run(), text);
+    let run = with_text(sample::compared(), text);
     let rendered = Rendered::of(&run, Format::ALL);
     Poisoned { run, rendered }
 }

@@ -159,3 +159,19 @@ fn the_text_names_every_reason_and_counts_every_case() {
     }
     assert!(report.contains(&format!("{} cases not passed", went_in(&run).cases)));
 }
+
+#[test]
+fn what_changed_since_the_baseline_is_named_in_markdown() {
+    let run = sample::compared();
+    let comparison = run.comparison.as_ref().unwrap();
+    let comment = readers::markdown(&text(&run, Format::Markdown));
+    assert!(comment.text.contains(&comparison.conclusion), "{}", comment.text);
+    let counts = comparison.counts;
+    assert!(counts.broken == 2 && counts.fixed == 1 && counts.changed == 1 && counts.vanished == 1);
+    for case in &comparison.cases {
+        assert!(comment.text.contains(&case.case), "{}", case.case);
+    }
+    for lost in ["tone", "gamma/synthetic"] {
+        assert!(comment.text.contains(lost), "{lost}");
+    }
+}

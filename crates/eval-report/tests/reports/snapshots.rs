@@ -7,6 +7,7 @@ use super::{sample, text};
 #[test]
 fn markdown_leads_from_the_verdict_to_the_failing_claims() {
     insta::assert_snapshot!("markdown", text(&sample::run(), Format::Markdown));
+    insta::assert_snapshot!("markdown_compared", text(&sample::compared(), Format::Markdown));
     insta::assert_snapshot!("markdown_green", text(&sample::green(), Format::Markdown));
 }
 

@@ -100,6 +100,16 @@ pub(crate) fn with_text(mut run: Run, text: &str) -> Run {
         layer.flags = vec![own()];
         layer.not_comparable = Some(own());
     }
+    if let Some(comparison) = &mut run.comparison {
+        comparison.conclusion = own();
+        comparison.vanished_sets = vec![own()];
+        for case in &mut comparison.cases {
+            case.case = own();
+        }
+        for suite in &mut comparison.suites {
+            suite.name = own();
+        }
+    }
     run
 }
 

@@ -9,9 +9,10 @@ pub(crate) mod layers;
 
 use std::collections::BTreeMap;
 
+use eval_core::compare::RegressionRule;
 use eval_core::gate::{Exit, Reason};
-use eval_core::mode::Taxonomy;
-use eval_core::run::{Fingerprint, Measured, Repetitions, Run, SetKind};
+use eval_core::mode::{Mode, Taxonomy};
+use eval_core::run::{Fingerprint, Layers, Measured, Repetitions, Run, SetKind, Verdict};
 use serde_json::json;
 
 /// The run.
@@ -33,16 +34,54 @@ pub(crate) fn run() -> Run {
     run
 }
 
+/// The sample held against a baseline in which one case fails that passes now, one passes that fails now,
+/// one is written in another way, and one suite and one set stand that the run has no longer.
+pub(crate) fn compared() -> Run {
+    let mut cases = cases::all();
+    for case in &mut cases {
+        match case.id.as_str() {
+            "payment-period" => {
+                case.verdict = Verdict::Fail;
+                case.mode = Some(Mode::RETRIEVAL_MISS);
+            }
+            "liability-cap" | "refund-window" => {
+                case.verdict = Verdict::Pass;
+                case.mode = None;
+            }
+            "out-of-scope" => case.content = "another".into(),
+            "raises" => {
+                case.id = "raised-before".into();
+                case.content = "gone".into();
+            }
+            _ => {}
+        }
+    }
+    let mut suites = layers::suites();
+    suites[0].name = "tone".into();
+    let baseline = Measured {
+        fingerprint: fingerprint(),
+        planned_sets: vec![
+            ("alpha".to_owned(), SetKind::Gold),
+            ("gamma".to_owned(), SetKind::Synthetic),
+        ],
+        cases,
+        suites,
+        layers: layers::layers(),
+        reasons: Vec::new(),
+    };
+    run().held_against(&baseline.assembled(&Taxonomy::shipped()), Some(RegressionRule::Any))
+}
+
 /// A run in which everything passed.
 pub(crate) fn green() -> Run {
     let mut cases = cases::all();
-    cases.retain(|case| case.verdict == eval_core::run::Verdict::Pass && case.suite.is_none());
+    cases.retain(|case| case.verdict == Verdict::Pass && case.suite.is_none());
     Measured {
         fingerprint: fingerprint(),
         planned_sets: vec![("alpha".to_owned(), SetKind::Gold)],
         cases,
         suites: Vec::new(),
-        layers: eval_core::run::Layers::default(),
+        layers: Layers::default(),
         reasons: Vec::new(),
     }
     .assembled(&Taxonomy::shipped())
@@ -54,7 +93,7 @@ pub(crate) fn large(count: usize) -> Run {
     let (passed, not_passed): (Vec<_>, Vec<_>) = templates
         .into_iter()
         .filter(|case| case.battery.is_some())
-        .partition(|case| case.verdict == eval_core::run::Verdict::Pass);
+        .partition(|case| case.verdict == Verdict::Pass);
     let case = |index: usize| {
         let of = if index % 10 == 9 { &not_passed } else { &passed };
         let mut case = of[(index / 10) % of.len()].clone();
@@ -71,7 +110,7 @@ pub(crate) fn large(count: usize) -> Run {
         ],
         cases: (0..count).map(case).collect(),
         suites: Vec::new(),
-        layers: eval_core::run::Layers::default(),
+        layers: Layers::default(),
         reasons: Vec::new(),
     }
     .assembled(&Taxonomy::shipped())
