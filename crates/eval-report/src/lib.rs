@@ -13,6 +13,7 @@ mod markdown;
 mod number;
 mod rows;
 mod sarif;
+mod series;
 pub mod terminal;
 
 use eval_core::run::Run;

@@ -28,6 +28,11 @@ pub fn explanation(case: &CaseResult, style: Style) -> String {
     for check in case.checks.iter().filter(|check| !check.passed) {
         out.push_str(&wrapped(&format!("check {}: {}", check.check, check.message), width, "  "));
     }
+    for grader in &case.graders {
+        let told =
+            format!("grader {}: {}: {}", grader.grader, grader.verdict.as_str(), grader.reason);
+        out.push_str(&wrapped(&told, width, "  "));
+    }
     let _ = writeln!(out, "{}", verdict(case, style));
     out
 }

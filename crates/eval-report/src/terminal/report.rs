@@ -1,147 +1,20 @@
-use std::fmt::Write as _;
+use eval_core::run::Run;
 
-use comfy_table::{ContentArrangement, Table, presets};
-use eval_core::gate::{Exit, GateVerdict, Reason};
-use eval_core::run::{BatteryResult, Run, SetKind, SetResult};
+use super::style::Style;
+use super::{cases, scoreboard, since, suites, verdict};
 
-use super::style::{Style, Tone, line, wrapped};
-use crate::finding::{not_passed, why};
-use crate::inert::{one_line, shell_word};
-use crate::number::{counted, rate, rate_with_counts, rate_with_interval, repetitions};
-
-/// How many cases that did not pass are shown; `run.json` holds all of them.
-const SHOWN: usize = 10;
-
-/// The report of a run: scoreboard, cases that did not pass, failure modes, reasons, verdict.
+/// The report of a run: scoreboard, suites, drift, what changed, the cases that did not pass, failure
+/// modes, reasons, and the verdict last. A section without content is left out.
 pub fn report(run: &Run, style: Style) -> String {
-    let mut out = String::new();
-    out.push_str(&scoreboard(run, style));
-    out.push_str(&cases(run, style));
-    out.push_str(&modes(run, style));
-    out.push_str(&reasons(run, style));
-    out.push_str(&verdict(run, style));
-    out
-}
-
-fn scoreboard(run: &Run, style: Style) -> String {
-    if run.batteries.is_empty() {
-        return String::new();
-    }
-    let mut table = Table::new();
-    table
-        .load_style(presets::NOTHING)
-        .set_content_arrangement(ContentArrangement::Disabled)
-        .set_header(["battery", "set", "cases", "faithfulness", "coverage", "quality"]);
-    for battery in &run.batteries {
-        for (kind, set) in battery.sets() {
-            table.add_row(row(&battery.name, kind, set));
-        }
-    }
-    let mut out = String::new();
-    for (index, line) in table.lines().enumerate() {
-        let line = line.trim_end();
-        let line = line.strip_prefix(' ').unwrap_or(line);
-        let tone = if index == 0 { Tone::Quiet } else { Tone::Plain };
-        let _ = writeln!(out, "{}", style.toned(tone, line));
-    }
-    out
-}
-
-fn row(battery: &str, kind: SetKind, set: &SetResult) -> [String; 6] {
-    let mark = if set.under_powered { "*" } else { "" };
-    [
-        one_line(battery),
-        kind.as_str().to_owned(),
-        format!("{}{mark}", set.cases),
-        rate_with_counts(set.counts.faithfulness()),
-        rate(set.counts.coverage()),
-        rate_with_interval(set.counts.quality(), set.intervals.quality),
-    ]
-}
-
-/// The cases that did not pass, with the line that matters.
-fn cases(run: &Run, style: Style) -> String {
-    let cases = not_passed(run);
-    if cases.is_empty() {
-        return String::new();
-    }
-    let heading = format!("\n{} not passed", counted(cases.len() as u64, "case"));
-    let mut out = style.toned(Tone::Strong, &heading) + "\n";
-    for case in cases.iter().take(SHOWN) {
-        let mode = case.mode.as_ref().map_or("", |mode| mode.as_str());
-        let marginal = if case.marginal { " (marginal)" } else { "" };
-        let head = format!("  {}  {mode}{marginal}", case.name());
-        let _ = writeln!(out, "{}", line(&head, style.width()));
-        let _ =
-            writeln!(out, "    {}", style.toned(Tone::Quiet, &line(&why(case), style.width() - 4)));
-    }
-    if cases.len() > SHOWN {
-        let _ = writeln!(out, "  … and {} more, all in run.json", cases.len() - SHOWN);
-    }
-    out
-}
-
-fn modes(run: &Run, style: Style) -> String {
-    if run.modes.is_empty() {
-        return String::new();
-    }
-    let counts: Vec<String> =
-        run.modes.iter().map(|mode| format!("{} {}", mode.mode, mode.count)).collect();
-    format!(
-        "\n{}\n{}",
-        style.toned(Tone::Strong, "failure modes"),
-        wrapped(&counts.join(", "), style.width(), "  ")
-    )
-}
-
-fn reasons(run: &Run, style: Style) -> String {
-    if run.decision.reasons.is_empty() {
-        return String::new();
-    }
-    let mut out = format!("\n{}\n", style.toned(Tone::Strong, "why"));
-    for reason in &run.decision.reasons {
-        out.push_str(&wrapped(&told(reason), style.width(), "  "));
-    }
-    out
-}
-
-fn told(reason: &Reason) -> String {
-    let Reason { exit, code, message, place } = reason;
-    let at = if place.is_empty() { String::new() } else { format!(" {place}:") };
-    format!("exit {} [{code}]{at} {message}", exit.code())
-}
-
-fn verdict(run: &Run, style: Style) -> String {
-    let (tone, word) = match run.decision.verdict {
-        GateVerdict::Ship => (Tone::Good, "SHIP"),
-        GateVerdict::Blocked => (Tone::Bad, "BLOCKED"),
-        GateVerdict::Unmeasured => (Tone::Bad, "UNMEASURED"),
-        GateVerdict::Drift => (Tone::Bad, "DRIFT"),
-        GateVerdict::SignOff => (Tone::Bad, "SIGN-OFF NEEDED"),
-    };
-    let mut out = String::from("\n");
-    if run.batteries.iter().flat_map(BatteryResult::sets).any(|(_, set)| set.under_powered) {
-        out.push_str("* under-powered: fewer than 30 cases\n");
-    }
-    let _ = writeln!(out, "{}", repetitions(run.counts));
-    let _ = writeln!(out, "fingerprint {}", &run.fingerprint.digest.get(..16).unwrap_or_default());
-    let head = format!("{word} (exit {})", run.decision.exit_code);
-    let _ = writeln!(out, "{}{}", style.toned(tone, &head), next_command(run));
-    out
-}
-
-/// The command that leads to the first case that matters.
-fn next_command(run: &Run) -> String {
-    let blocking = run.decision.exit() == Exit::Blocked;
-    let case = run.cases.iter().find(|case| {
-        let ungrounded = case.claims.iter().any(|claim| claim.missing.is_some());
-        blocking && ungrounded
-    });
-    let words = case.and_then(|case| {
-        Some((shell_word(case.battery.as_ref()?)?, shell_word(case.id.as_str())?))
-    });
-    match words {
-        Some((battery, id)) => format!("  next: gonogo explain {battery} {id}"),
-        None => String::new(),
-    }
+    let sections = [
+        scoreboard::section(run, style),
+        suites::section(run, style),
+        suites::drift(run, style),
+        run.comparison.as_ref().map(|comparison| since::section(comparison, style)),
+        cases::section(run, style),
+        cases::modes(run, style),
+        verdict::reasons(run, style),
+        Some(verdict::section(run, style)),
+    ];
+    sections.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }

@@ -1,4 +1,6 @@
-use crate::inert::{one_line, shortened};
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
+use crate::inert::one_line;
 
 /// How a terminal report looks: its width, and whether colour helps. Colour never carries meaning
 /// alone.
@@ -50,18 +52,28 @@ impl Style {
     }
 }
 
-/// One line of at most `width` characters, made safe.
+/// One line of at most `width` columns, made safe.
 pub(super) fn line(text: &str, width: usize) -> String {
-    shortened(&one_line(text), width)
+    let text = one_line(text);
+    if text.width() <= width {
+        return text;
+    }
+    let mut room = width.saturating_sub(1);
+    let fits = |c: &char| {
+        let left = room.checked_sub(c.width().unwrap_or(0));
+        room = left.unwrap_or(0);
+        left.is_some()
+    };
+    text.chars().take_while(fits).chain(['…']).collect()
 }
 
-/// The text in lines of at most `width` characters, broken at spaces, each after `indent`.
+/// The text in lines of at most `width` columns, broken at spaces, each after `indent`.
 pub(super) fn wrapped(text: &str, width: usize, indent: &str) -> String {
-    let room = width.saturating_sub(indent.chars().count()).max(20);
+    let room = width.saturating_sub(indent.width()).max(20);
     let mut lines: Vec<String> = Vec::new();
     let mut current = String::new();
     for word in one_line(text).split_whitespace() {
-        if !current.is_empty() && current.chars().count() + 1 + word.chars().count() > room {
+        if !current.is_empty() && current.width() + 1 + word.width() > room {
             lines.push(std::mem::take(&mut current));
         }
         if !current.is_empty() {
@@ -77,6 +89,13 @@ pub(super) fn wrapped(text: &str, width: usize, indent: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_is_as_wide_as_it_is_shown() {
+        assert_eq!(line("日本語のテキスト", 9), "日本語の…");
+        assert_eq!(line("plain", 5), "plain");
+        assert_eq!(line("plainer", 5), "plai…");
+    }
 
     #[test]
     fn long_text_is_broken_at_spaces() {

@@ -150,14 +150,19 @@ fn markdown_names_every_finding() {
 }
 
 #[test]
-fn the_text_names_every_reason_and_counts_every_case() {
-    let run = sample::run();
-    let report = text(&run, Format::Text);
-    let unwrapped = report.split_whitespace().collect::<Vec<_>>().join(" ");
-    for reason in &run.decision.reasons {
-        assert!(unwrapped.contains(&reason.message), "{}", reason.message);
+fn the_text_tells_every_reason_with_its_case_or_by_itself_and_counts_every_case() {
+    for run in [sample::run(), sample::compared()] {
+        let report = text(&run, Format::Text);
+        let unwrapped = report.split_whitespace().collect::<Vec<_>>().join(" ");
+        for reason in &run.decision.reasons {
+            let with_its_case = format!("exit {}", reason.exit.code());
+            let line = report.lines().find(|line| line.trim_start().starts_with(&reason.place));
+            let told = line.is_some_and(|line| line.ends_with(&with_its_case));
+            assert!(told || unwrapped.contains(&reason.message), "{}", reason.message);
+        }
+        assert!(report.contains(&format!("{} cases not passed", went_in(&run).cases)));
+        assert!(report.trim_end().lines().last().unwrap().starts_with("BLOCKED (exit 1)"));
     }
-    assert!(report.contains(&format!("{} cases not passed", went_in(&run).cases)));
 }
 
 #[test]

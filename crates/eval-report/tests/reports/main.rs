@@ -10,6 +10,7 @@ mod loss;
 mod readers;
 mod schemas;
 mod snapshots;
+mod terminal;
 
 use eval_core::run::Run;
 use eval_report::{Artifact, Format, Report, rendered};
