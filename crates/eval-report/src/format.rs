@@ -72,7 +72,7 @@ impl Format {
 
     /// The artifact of a report.
     pub(crate) fn artifact(self, report: Report<'_>) -> Artifact {
-        let Report { run } = report;
+        let Report { run, .. } = report;
         let text = match self {
             Self::Json => run.to_json(),
             Self::Markdown => markdown::markdown(run),

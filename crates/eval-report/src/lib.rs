@@ -16,6 +16,7 @@ mod sarif;
 mod series;
 pub mod terminal;
 
+use eval_core::history::History;
 use eval_core::run::Run;
 
 pub use format::{Format, UnknownFormat};
@@ -26,12 +27,14 @@ pub use terminal::Style;
 pub struct Report<'a> {
     /// The finished run.
     pub run: &'a Run,
+    /// The history whose trend is shown beside it, where a format shows one.
+    pub history: Option<&'a History>,
 }
 
 impl<'a> Report<'a> {
     /// The report of a run alone.
     pub fn of(run: &'a Run) -> Self {
-        Self { run }
+        Self { run, history: None }
     }
 }
 

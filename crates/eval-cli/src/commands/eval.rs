@@ -1,7 +1,6 @@
 //! `gonogo eval`: measure, gate, report, and record only when asked.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
 use eval_core::battery::Battery;
@@ -10,12 +9,13 @@ use eval_core::history::{self, HistoryEntry};
 use eval_core::measure::{Plan, Progress, measured_battery};
 use eval_core::pin::content_hash;
 use eval_core::run::{Fingerprint, Layers, Measured, Run, SetKind};
-use eval_report::{Report, rendered, terminal};
+use eval_report::{Report, terminal};
 use serde_json::{Value, json};
 
 use super::{blocking, default_jobs};
 use crate::Registry;
 use crate::args::{BatterySet, Cli, EvalArgs};
+use crate::artifacts;
 use crate::failure::Failure;
 use crate::folder::{Opened, chosen, opened};
 use crate::output;
@@ -26,9 +26,13 @@ pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, 
     if !args.battery.is_empty() {
         opened.batteries = chosen(&opened.batteries, &args.battery)?;
     }
-    let run = measured(&opened, args)?;
+    let baseline = args.baseline.as_deref().map(artifacts::run).transpose()?;
+    let mut run = measured(&opened, args)?;
+    if let Some(baseline) = &baseline {
+        run = run.held_against(baseline, args.fail_on_regression.map(Into::into));
+    }
     if let Some(folder) = &args.out {
-        write(&run, folder, args)?;
+        artifacts::write(Report::of(&run), folder, &args.format)?;
     }
     if !args.quiet {
         output::show(&terminal::report(&run, output::style()))?;
@@ -106,17 +110,6 @@ fn fingerprint(opened: &Opened, plan: &Plan, batteries: &Value) -> Fingerprint {
         ("batteries".to_owned(), batteries.clone()),
         ("taxonomy".to_owned(), json!(content_hash(opened.taxonomy.as_ref()))),
     ]))
-}
-
-/// Writes `run.json` and the formats asked for.
-fn write(run: &Run, folder: &Path, args: &EvalArgs) -> Result<(), Failure> {
-    let failure = |path: &Path, error: &std::io::Error| Failure::write(path.display(), error);
-    std::fs::create_dir_all(folder).map_err(|error| failure(folder, &error))?;
-    for artifact in rendered(Report::of(run), &args.format) {
-        let path = folder.join(artifact.name);
-        std::fs::write(&path, artifact.text).map_err(|error| failure(&path, &error))?;
-    }
-    Ok(())
 }
 
 /// Appends the run to the history. A run that could not be measured has nothing to record.

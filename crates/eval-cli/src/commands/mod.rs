@@ -2,11 +2,13 @@
 
 pub(crate) mod badge;
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod history;
 pub(crate) mod list;
 pub(crate) mod pin;
+pub(crate) mod report;
 
 use std::future::Future;
 use std::num::NonZeroUsize;

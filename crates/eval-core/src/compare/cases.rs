@@ -70,6 +70,18 @@ pub struct CaseChange {
     pub mode_now: Option<Mode>,
 }
 
+impl CaseChange {
+    /// Whether a person who asks what changed wants to see it: not what fails as it did, nor what is new
+    /// and passes.
+    pub fn is_news(&self) -> bool {
+        match self.change {
+            Change::StillFailing => false,
+            Change::New => self.now != Some(Verdict::Pass),
+            _ => true,
+        }
+    }
+}
+
 /// How many cases changed, and how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
@@ -126,6 +138,13 @@ impl Counts {
             second_only: self.fixed,
             neither: self.still_failing,
         }
+    }
+
+    /// The cases that no test looks at: `2 new, 1 changed, 0 vanished and 0 unmeasured`.
+    pub fn untested(self) -> String {
+        let unmeasured = self.no_longer_measured + self.unmeasured;
+        let Self { new, changed, vanished, .. } = self;
+        format!("{new} new, {changed} changed, {vanished} vanished and {unmeasured} unmeasured")
     }
 
     /// Cases in both runs with the same content, measured or not.

@@ -21,9 +21,11 @@ mod suites;
 mod told;
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::gate::Decision;
-use crate::run::Run;
+use crate::pin::content_hash;
+use crate::run::{Fingerprint, Run};
 
 pub use cases::{CaseChange, Change, Counts};
 pub use modes::ModeChange;
@@ -31,6 +33,9 @@ pub use paired_test::PairedTest;
 pub use rates::{RateChange, RateName};
 pub use regression::RegressionRule;
 pub use suites::SuiteChange;
+
+/// The part of the fingerprint that names the baseline.
+const BASELINE: &str = "baseline";
 
 /// A run held against the run before.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -82,14 +87,15 @@ pub fn compared(baseline: &Run, run: &Run) -> Comparison {
     comparison
 }
 
+/// What a run was compared with is part of its fingerprint, and no difference of what was measured.
 fn differs_in(baseline: &Run, run: &Run) -> Vec<String> {
     let names = run.fingerprint.differences(&baseline.fingerprint);
-    names.into_iter().map(str::to_owned).collect()
+    names.into_iter().filter(|name| *name != BASELINE).map(str::to_owned).collect()
 }
 
 impl Run {
     /// The run with its comparison and, where a rule is given, with the reasons that the rule finds. The
-    /// gate decides on all reasons at once.
+    /// gate decides on all reasons at once, and the fingerprint says what the run was held against.
     #[must_use]
     pub fn held_against(mut self, baseline: &Self, rule: Option<RegressionRule>) -> Self {
         let comparison = compared(baseline, &self);
@@ -98,6 +104,9 @@ impl Run {
         reasons.sort();
         self.decision = Decision::of(reasons);
         self.comparison = Some(comparison);
+        let part = json!({ "run": content_hash(baseline), "rule": rule });
+        self.fingerprint.parts.insert(BASELINE.to_owned(), part);
+        self.fingerprint = Fingerprint::of(self.fingerprint.parts);
         self
     }
 }

@@ -133,6 +133,8 @@ fn a_broken_case_blocks_where_asked_and_nowhere_else() {
     assert!(reasons.iter().any(|reason| reason.message.contains("exact McNemar p = 1.0000")));
     let told = now.clone().held_against(&before, None);
     assert_eq!(told.decision, now.decision);
+    assert_ne!(told.fingerprint.digest, blocked.fingerprint.digest, "another rule, another run");
+    assert_eq!(compared(&before, &blocked).differs_in, [""; 0]);
     assert_eq!(told.comparison.unwrap().counts.broken, 1);
 }
 

@@ -10,6 +10,13 @@ pub(super) fn conclusion(comparison: &Comparison) -> String {
     let Some(test) = comparison.test else {
         return "No case was measured in both runs, so nothing is known of a change.".to_owned();
     };
+    if comparison.counts.broken + comparison.counts.fixed == 0 {
+        return format!(
+            "Of {} measured in both runs, none changed. {}",
+            cases(test.pairs),
+            reach(test)
+        );
+    }
     format!("{} {} {}", changes(comparison, test), size(test), reach(test))
 }
 

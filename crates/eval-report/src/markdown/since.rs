@@ -14,9 +14,10 @@ const LONGEST: usize = 100;
 
 /// Adds the sentence that says what can be told, then the cases, modes, suites and rates that changed.
 pub(super) fn add(page: &mut Page, comparison: &Comparison) {
-    page.push(&format!("\n### Since the baseline\n\n{}\n", plain(&comparison.conclusion)));
+    let (told, untested) = (plain(&comparison.conclusion), comparison.counts.untested());
+    page.push(&format!("\n### Since the baseline\n\n{told} Beside these, {untested} cases.\n"));
     add_lost(page, comparison);
-    let cases = comparison.cases.iter().filter(|case| case.change != Change::StillFailing);
+    let cases = comparison.cases.iter().filter(|case| case.is_news());
     let rows: Vec<String> = cases
         .map(|case| {
             row(&[

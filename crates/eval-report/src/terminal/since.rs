@@ -27,8 +27,10 @@ pub(super) fn section(comparison: &Comparison, style: Style) -> String {
         out.push_str(&style.toned(Tone::Bad, &line(&format!("  {lost}"), style.width())));
         out.push('\n');
     }
-    let told = |change: &&CaseChange| change.change != Change::StillFailing;
-    let changes: Vec<&CaseChange> = comparison.cases.iter().filter(told).collect();
+    let untested = format!("Beside these, {} cases.", comparison.counts.untested());
+    out.push_str(&wrapped(&untested, style.width(), "  "));
+    let changes: Vec<&CaseChange> =
+        comparison.cases.iter().filter(|change| change.is_news()).collect();
     for change in changes.iter().take(SHOWN) {
         out.push_str(&change_line(change, style));
     }
