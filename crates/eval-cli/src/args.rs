@@ -251,8 +251,14 @@ pub(crate) struct HistoryArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum HistoryCommand {
     /// Show the trend of every battery.
-    #[command(after_help = "Example:\n  gonogo history show")]
-    Show,
+    #[command(
+        after_help = "Examples:\n  gonogo history show\n  gonogo history show --html trend.html"
+    )]
+    Show {
+        /// Draw the trend into this HTML file instead.
+        #[arg(long, value_name = "FILE")]
+        html: Option<PathBuf>,
+    },
     /// Verify the digest chain: exit 0, or 4 naming the first line that was edited.
     #[command(after_help = "Example:\n  gonogo history verify")]
     Verify,

@@ -49,9 +49,14 @@ pub(crate) fn findings(run: &Run) -> Vec<Finding<'_>> {
 
 /// The cases that did not pass: marginal and unmeasured ones first, for they say least about the system.
 pub(crate) fn not_passed(run: &Run) -> Vec<&CaseResult> {
-    let mut cases: Vec<&CaseResult> =
-        run.cases.iter().filter(|case| case.verdict != Verdict::Pass).collect();
-    cases.sort_by_key(|case| (!case.marginal, case.verdict != Verdict::Unmeasured));
+    not_passed_with_index(run).into_iter().map(|(_, case)| case).collect()
+}
+
+/// The same with their places in the run.
+pub(crate) fn not_passed_with_index(run: &Run) -> Vec<(usize, &CaseResult)> {
+    let cases = run.cases.iter().enumerate();
+    let mut cases: Vec<_> = cases.filter(|(_, case)| case.verdict != Verdict::Pass).collect();
+    cases.sort_by_key(|(_, case)| (!case.marginal, case.verdict != Verdict::Unmeasured));
     cases
 }
 

@@ -1,13 +1,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Artifact, Report, Style, github, junit, markdown, rows, sarif, terminal};
+use crate::{Artifact, Report, Style, github, html, junit, markdown, rows, sarif, terminal};
 
 /// The formats of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Format {
     /// `run.json`, the canonical artifact.
     Json,
+    /// `report.html`, one file for a browser.
+    Html,
     /// `report.md`, a comment on a pull request.
     Markdown,
     /// `junit.xml`, for the test tab of a CI service.
@@ -33,6 +35,7 @@ impl Format {
     /// Every format.
     pub const ALL: &[Self] = &[
         Self::Json,
+        Self::Html,
         Self::Markdown,
         Self::Junit,
         Self::Sarif,
@@ -46,6 +49,7 @@ impl Format {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Json => "json",
+            Self::Html => "html",
             Self::Markdown => "markdown",
             Self::Junit => "junit",
             Self::Sarif => "sarif",
@@ -60,6 +64,7 @@ impl Format {
     pub fn file_name(self) -> &'static str {
         match self {
             Self::Json => "run.json",
+            Self::Html => "report.html",
             Self::Markdown => "report.md",
             Self::Junit => "junit.xml",
             Self::Sarif => "run.sarif",
@@ -75,6 +80,7 @@ impl Format {
         let Report { run, .. } = report;
         let text = match self {
             Self::Json => run.to_json(),
+            Self::Html => html::html(report),
             Self::Markdown => markdown::markdown(run),
             Self::Junit => junit::junit(run),
             Self::Sarif => sarif::sarif(run),

@@ -7,6 +7,7 @@
 mod finding;
 mod format;
 mod github;
+mod html;
 mod inert;
 mod junit;
 mod markdown;
@@ -52,4 +53,9 @@ pub fn rendered(report: Report<'_>, formats: &[Format]) -> Vec<Artifact> {
     let asked =
         Format::ALL.iter().filter(|&&format| format == Format::Json || formats.contains(&format));
     asked.map(|format| format.artifact(report)).collect()
+}
+
+/// The trend of every battery of a history, as one HTML file.
+pub fn history_page(history: &History) -> String {
+    html::history(history)
 }

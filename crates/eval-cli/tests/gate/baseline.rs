@@ -85,7 +85,7 @@ fn a_rule_without_a_baseline_is_a_mistake_of_the_command_line() {
 fn a_report_is_rendered_again_byte_for_byte() {
     let (site, baseline) = site_with_baseline();
     let (first, again) = (site.path("first"), site.path("again"));
-    let formats = ["markdown", "junit", "sarif", "github", "csv", "jsonl", "text"];
+    let formats = ["html", "markdown", "junit", "sarif", "github", "csv", "jsonl", "text"];
     let formats: Vec<&str> = formats.iter().flat_map(|format| ["--format", format]).collect();
     let file = baseline.to_str().unwrap();
     for folder in [&first, &again] {
@@ -99,7 +99,7 @@ fn a_report_is_rendered_again_byte_for_byte() {
         assert_eq!(read(&first), read(&again), "{}", name.display());
         names += 1;
     }
-    assert_eq!(names, 8);
+    assert_eq!(names, 9);
     assert_eq!(std::fs::read(first.join("run.json")).unwrap(), std::fs::read(&baseline).unwrap());
     let both = ["report", file, "--format", "csv", "--format", "junit"];
     assert_eq!(site.command(&both), 64, "two formats do not go to stdout together");

@@ -37,6 +37,7 @@ impl Poisoned {
         self.check_markdown(mild)?;
         self.check_junit(mild)?;
         self.check_annotations(mild)?;
+        self.check_html(mild)?;
         self.check_sarif()
     }
 
@@ -90,6 +91,31 @@ impl Poisoned {
             let mut keys = properties.split(',').map(|pair| pair.split('=').next().unwrap());
             prop_assert!(keys.all(|key| ["file", "line", "title"].contains(&key)));
         }
+        Ok(())
+    }
+
+    fn check_html(&self, mild: &Self) -> Result<(), TestCaseError> {
+        let page = self.rendered.text(Format::Html);
+        let elements = readers::html(page);
+        // What matches between a claim and its evidence depends on the text; nothing else does.
+        let shape = |elements: &[(String, Vec<(String, String)>)]| -> Vec<String> {
+            let fixed = elements.iter().filter(|(name, _)| {
+                !["mark", "a", "sup", "option", "blockquote", "span"].contains(&name.as_str())
+            });
+            fixed.map(|(name, _)| name.clone()).collect()
+        };
+        let expected = readers::html(mild.rendered.text(Format::Html));
+        prop_assert_eq!(shape(&elements), shape(&expected));
+        for (name, attributes) in &elements {
+            for (key, value) in attributes {
+                prop_assert!(!key.starts_with("on") && key != "style", "{} {}", name, key);
+                let leads_away = ["href", "src"].contains(&key.as_str()) && !value.starts_with('#');
+                prop_assert!(!leads_away || value == "data:,", "{} {}", name, value);
+            }
+        }
+        let (rows, details) = readers::data(page);
+        prop_assert_eq!((rows.len(), details.len()), (self.run.cases.len(), self.run.cases.len()));
+        prop_assert_eq!(page.matches("<script").count(), 3);
         Ok(())
     }
 

@@ -48,3 +48,15 @@ fn no_more_annotations_are_asked_for_than_are_shown() {
     let went_in = run.cases.iter().filter(|case| case.verdict != Verdict::Pass).count();
     assert!(commands.len() + others.len() > went_in);
 }
+
+#[test]
+fn a_page_unfolds_the_first_failing_cases_and_says_where_the_others_are() {
+    let mut run = sample::large(700);
+    for case in &mut run.cases {
+        case.verdict = Verdict::Fail;
+    }
+    let page = text(&run, Format::Html);
+    assert_eq!(page.matches("<details class=\"failing\"").count(), 200);
+    assert!(page.contains("500 more: the table of all cases holds them"));
+    assert_eq!(readers::data(&page).0.len(), 700);
+}

@@ -180,3 +180,22 @@ fn what_changed_since_the_baseline_is_named_in_markdown() {
         assert!(comment.text.contains(lost), "{lost}");
     }
 }
+
+#[test]
+fn the_page_holds_every_finding_and_its_table_every_case() {
+    let run = sample::compared();
+    let went = went_in(&run);
+    let page = text(&run, Format::Html);
+    assert_eq!(page.matches("<details class=\"failing\"").count(), went.cases);
+    let why = page.split("<h2>Why</h2>").nth(1).unwrap().split("</section>").next().unwrap();
+    assert_eq!(why.matches("<li>").count(), went.reasons);
+    let not_passed = |mark: &str| page.matches(mark).count();
+    let suites = not_passed("✗ fail</span></td>") + not_passed("? unmeasured</span></td>");
+    assert_eq!(suites + not_passed("✗ broken"), went.others);
+    let (rows, details) = readers::data(&page);
+    assert_eq!((rows.len(), details.len()), (run.cases.len(), run.cases.len()));
+    let failing = rows.iter().filter(|row| row[5] != "pass").count();
+    assert_eq!(failing, went.cases);
+    let claims: usize = details.iter().map(|case| case["claims"].as_array().unwrap().len()).sum();
+    assert_eq!(claims, run.cases.iter().map(|case| case.claims.len()).sum::<usize>());
+}

@@ -69,3 +69,39 @@ fn elements(html: &str) -> Vec<String> {
     let elements = html.split('<').skip(1);
     elements.map(|element| element.split(['>', ' ']).next().unwrap().to_owned()).collect()
 }
+
+/// The elements of a page: name and attributes, from every tag before the data blocks.
+pub(crate) fn html(page: &str) -> Vec<(String, Vec<(String, String)>)> {
+    let markup = page.split("<script id=\"rows\"").next().unwrap();
+    let style = markup.find("</style>").unwrap();
+    let tags = markup[style..].split('<').skip(1).filter(|tag| !tag.starts_with('/'));
+    tags.map(|tag| element(tag.split('>').next().unwrap())).collect()
+}
+
+/// `name key="value" flag`, as the template engine writes it.
+fn element(tag: &str) -> (String, Vec<(String, String)>) {
+    let (name, mut rest) = tag.split_once(' ').unwrap_or((tag, ""));
+    let mut attributes = Vec::new();
+    while !rest.is_empty() {
+        let end = rest.find(['=', ' ']).unwrap_or(rest.len());
+        let key = rest[..end].to_owned();
+        let value = rest[end..].strip_prefix("=\"").map(|value| value.split('"').next().unwrap());
+        rest = &rest[end + value.map_or(0, |value| value.len() + 3)..];
+        rest = rest.strip_prefix(' ').unwrap_or(rest);
+        attributes.push((key, value.unwrap_or_default().to_owned()));
+    }
+    (name.to_owned(), attributes)
+}
+
+/// The rows of a page's table of all cases, and the cases of its details.
+pub(crate) fn data(page: &str) -> (Vec<serde_json::Value>, Vec<serde_json::Value>) {
+    let block = |id: &str| {
+        let start = page.find(&format!("<script id=\"{id}\"")).unwrap();
+        let text = &page[start..];
+        let start = text.find('>').unwrap() + 1;
+        &text[start..text.find("</script>").unwrap()]
+    };
+    let rows: serde_json::Value = serde_json::from_str(block("rows")).unwrap();
+    let details = block("details").lines().map(|line| serde_json::from_str(line).unwrap());
+    (rows["rows"].as_array().unwrap().clone(), details.collect())
+}

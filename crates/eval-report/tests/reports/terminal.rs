@@ -1,7 +1,7 @@
 //! What a person reads: at 80 columns and at 200, with colour and without.
 
 use eval_core::history::{History, digests};
-use eval_report::{Style, terminal};
+use eval_report::{Style, history_page, terminal};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::sample;
@@ -91,4 +91,12 @@ fn a_long_or_damaged_history_is_drawn_as_far_as_it_can_be_read() {
     assert_eq!(history(&damaged).entries.len(), 1);
     assert!(terminal::trend(&history(&damaged), Style::plain(80)).contains("alpha"));
     assert_eq!(terminal::trend(&history(""), Style::plain(80)), "the history is empty\n");
+    for (history, told) in [
+        (history(&lines), "9800 older entries are not drawn"),
+        (history(&damaged), "This history cannot be trusted"),
+        (history(""), "The history is empty"),
+    ] {
+        let page = history_page(&history);
+        assert!(page.contains(told) && page.len() < 400_000, "{told}");
+    }
 }

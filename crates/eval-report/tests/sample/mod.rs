@@ -148,3 +148,20 @@ fn reasons() -> Vec<Reason> {
         ),
     ]
 }
+
+/// A history of one battery: a v1 line, then v2 lines that fall and rise.
+pub(crate) fn history() -> String {
+    let set = |faithfulness: f64, coverage: f64| json!({"cases": 9, "faithfulness": faithfulness, "coverage": coverage, "quality": null});
+    let first = json!({
+        "recorded": "2026-01-05T09:00:00Z", "note": "The first measurement",
+        "gold": set(1.0, 0.8), "synthetic": set(1.0, 1.0),
+    });
+    let later = (0..8_u32).map(|week| {
+        let coverage = 0.8 + f64::from(week % 5) / 25.0;
+        json!({
+            "recorded": format!("2026-02-{:02}T09:00:00Z", week + 1), "note": "Weekly",
+            "batteries": [{"name": "alpha", "gold": set(1.0, coverage), "synthetic": null}],
+        })
+    });
+    std::iter::once(first).chain(later).map(|entry| entry.to_string() + "\n").collect()
+}
