@@ -2,9 +2,9 @@
 
 pub mod bulk;
 pub mod gold;
-pub mod inputs;
 mod id;
 mod input;
+pub mod inputs;
 mod lines;
 mod pass_rate;
 pub mod regression;
