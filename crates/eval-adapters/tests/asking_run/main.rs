@@ -59,7 +59,7 @@ async fn answers(
     cases: usize,
     at_once: usize,
 ) -> Vec<Result<String, Fault>> {
-    let (mut asking, room) = (JoinSet::new(), Arc::new(Semaphore::new(2 * at_once)));
+    let (mut asking, room) = (JoinSet::new(), Arc::new(Semaphore::new(at_once)));
     for number in 0..cases {
         let (target, room) = (Arc::clone(target), Arc::clone(&room));
         asking.spawn(async move {

@@ -325,6 +325,11 @@ async fn kept_cases(store: &Path, url: &str, cases: usize) -> BTreeSet<usize> {
 
 const AT_ONCE: usize = 4;
 
+/// How many questions arrived.
+fn total(asked: &Mutex<BTreeMap<usize, usize>>) -> usize {
+    asked.lock().unwrap().values().sum()
+}
+
 /// A server that answers slowly and counts how often each case was asked.
 fn counting_server() -> (Server, Arc<Mutex<BTreeMap<usize, usize>>>) {
     let asked: Arc<Mutex<BTreeMap<usize, usize>>> = Arc::default();
@@ -373,8 +378,15 @@ async fn a_run_killed_again_and_again_asks_for_no_kept_answer_twice() {
     let (mut kills, mut settled) = (0, BTreeMap::new());
     for n in 0_u64..20 {
         let mut child = asking_run(&store, &url, CASES);
-        // Moments spread by a multiplicative hash, the same in every run of this test.
-        sleep(Duration::from_millis(10 + n.wrapping_mul(0x9e37_79b9_7f4a_7c15) % 97));
+        // Moments spread by a multiplicative hash: after so many questions of this life, and a little.
+        let moment = n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let before = total(&asked);
+        while total(&asked) < before + usize::try_from(moment % 16).unwrap()
+            && child.try_wait().unwrap().is_none()
+        {
+            sleep(Duration::from_millis(1));
+        }
+        sleep(Duration::from_millis(moment % 21));
         if child.try_wait().unwrap().is_some() {
             break;
         }
@@ -396,9 +408,10 @@ async fn a_run_killed_again_and_again_asks_for_no_kept_answer_twice() {
     for (number, times) in &settled {
         assert_eq!(asked[number], *times, "case {number} was asked again");
     }
-    let total: usize = asked.values().sum();
-    assert!(total <= CASES + kills * AT_ONCE, "{total} questions after {kills} kills");
-    assert!(settled.len() > 10 && disturbed["resumed"].as_u64() >= Some(settled.len() as u64));
+    let questions: usize = asked.values().sum();
+    assert!(questions <= CASES + kills * AT_ONCE, "{questions} questions after {kills} kills");
+    assert!(settled.len() > 10, "only {} answers were kept over a kill", settled.len());
+    assert!(disturbed["resumed"].as_u64() >= Some(settled.len() as u64));
 
     let undisturbed = said(asking_run(&workshop.path("other"), &url, CASES));
     assert_eq!((&disturbed["faults"], &undisturbed["faults"]), (&json!(0), &json!(0)));

@@ -8,6 +8,8 @@ pub mod inputs;
 mod lines;
 mod pass_rate;
 pub mod regression;
+pub mod regression_set;
+pub mod retirement;
 
 use serde::{Deserialize, Serialize};
 
