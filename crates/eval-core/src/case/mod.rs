@@ -2,12 +2,14 @@
 
 pub mod bulk;
 pub mod gold;
-pub mod inputs;
 mod id;
 mod input;
+pub mod inputs;
 mod lines;
 mod pass_rate;
 pub mod regression;
+pub mod regression_set;
+pub mod retirement;
 
 use serde::{Deserialize, Serialize};
 

@@ -32,6 +32,13 @@ impl PassRate {
         passes.to_fraction().is_ok_and(|passed| passed >= self.fraction)
     }
 
+    /// The rate that a text writes; `None` for one that is no rate or out of range.
+    pub fn of_text(written: &str) -> Option<Self> {
+        let fraction = decimal(written).or_else(|| fraction(written))?;
+        let written = written.to_owned();
+        out_of_range(fraction).is_none().then_some(Self { written, fraction })
+    }
+
     /// Reads a rate; a quoted decimal is a text and refused as one.
     pub(super) fn read(reader: &mut Reader<'_>, node: &Node) -> Option<Self> {
         let (written, fraction) = match &node.value {

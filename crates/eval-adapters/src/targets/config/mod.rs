@@ -136,6 +136,15 @@ impl TargetConfig {
         Some(Self { name: name.to_owned(), version, max_output, way, place })
     }
 
+    /// Another time for one answer than the configured one. A recording takes no time.
+    pub fn set_timeout(&mut self, timeout: Duration) {
+        match &mut self.way {
+            Way::Command(command) => command.timeout = timeout,
+            Way::Http(endpoint) | Way::OpenAi(endpoint, _) => endpoint.timeout = timeout,
+            Way::Recorded(_) => {}
+        }
+    }
+
     /// How it is reached.
     pub fn kind(&self) -> Kind {
         match self.way {
