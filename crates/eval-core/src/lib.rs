@@ -3,8 +3,8 @@
 //! how the gate decides.
 //!
 //! No vertical's word stands in this crate. Disk is touched only by a few named doors:
-//! [`data::DataFolder`] (a battery's world data), [`case::gold`] (cases), [`pin`] (pins) and
-//! [`history`]. Everything else takes values and gives values; seeds and times are arguments.
+//! [`data::DataFolder`] (a battery's world data), [`case::gold`] and [`case::inputs`] (cases and inputs),
+//! [`pin`] (pins), [`drift`] (the drift snapshot) and [`history`]. Everything else takes values and gives values; seeds and times are arguments.
 
 pub mod badge;
 pub mod battery;
