@@ -1,7 +1,10 @@
 //! `eval.toml`: what a project measures and what its gate demands. Every key has a default.
 
+use jiff::civil::Date;
+
 use crate::diag::{Code, Diagnostic};
 use crate::doc::{Fields, Language, Node, Reader, parsed};
+use crate::stats::Alpha;
 
 /// The file's name.
 pub const CONFIG: &str = "eval.toml";
@@ -19,12 +22,14 @@ pub struct Config {
     pub seed: u64,
     /// Answers to each case. Default: 1.
     pub runs: u32,
+    /// The chance of a wrong verdict, for each case, that `--stop decided` may take. Default: 0.05.
+    pub stop_error: Alpha,
     /// The target that is asked where the command line names none. Default: the only one.
     pub target: Option<String>,
     /// The inputs of the distribution layer, relative to the project. Default: `inputs.jsonl`.
     pub inputs: String,
-    /// The date that stands for today, `YYYY-MM-DD`, in whatever depends on today.
-    pub as_of: Option<String>,
+    /// The date that stands for today in whatever depends on today. The run reads no clock.
+    pub as_of: Option<Date>,
     /// The `[targets.NAME]` tables, read by those who know the kinds of target.
     pub targets: Vec<(String, Node)>,
     /// The `[drift]` table, read by the drift limits.
@@ -39,6 +44,7 @@ impl Default for Config {
             batteries: None,
             seed: 0,
             runs: 1,
+            stop_error: Alpha::FIVE_PERCENT,
             target: None,
             inputs: "inputs.jsonl".to_owned(),
             as_of: None,
@@ -48,12 +54,13 @@ impl Default for Config {
     }
 }
 
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 11] = [
     "project",
     "owner",
     "batteries",
     "seed",
     "runs",
+    "stop_error",
     "target",
     "inputs",
     "as_of",
@@ -91,6 +98,7 @@ fn config(reader: &mut Reader<'_>, node: &Node) -> Option<Config> {
         batteries: fields.get("batteries").and_then(|node| reader.texts(node, "`batteries`")),
         seed: fields.get("seed").and_then(|node| reader.count(node, "`seed`")).unwrap_or(0),
         runs: runs(reader, &fields).unwrap_or(default.runs),
+        stop_error: stop_error(reader, &fields).unwrap_or(default.stop_error),
         target: text(reader, "target"),
         inputs: text(reader, "inputs").unwrap_or(default.inputs),
         as_of: as_of(reader, &fields),
@@ -109,45 +117,31 @@ fn runs(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<u32> {
     runs
 }
 
-fn as_of(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<String> {
+fn stop_error(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<Alpha> {
+    let node = fields.get("stop_error")?;
+    let (value, written) = reader.number(node, "`stop_error`")?;
+    let error = Alpha::new(value);
+    if error.is_none() {
+        let message = format!("`stop_error` is {written}, expected a number between 0 and 1");
+        reader.report(Code::WrongValue, node.at, message);
+    }
+    error
+}
+
+fn as_of(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<Date> {
     let node = fields.get("as_of")?;
     let text = reader.filled_text(node, "`as_of`")?;
-    if !is_date(text) {
-        reader.report(
-            Code::WrongValue,
-            node.at,
-            format!("`as_of` is `{text}`, expected YYYY-MM-DD"),
-        );
+    let date = date(text);
+    if date.is_none() {
+        let message = format!("`as_of` is `{text}`, expected a date, YYYY-MM-DD");
+        reader.report(Code::WrongValue, node.at, message);
     }
-    Some(text.to_owned())
+    date
 }
 
-/// Whether a text is a date of the calendar, `YYYY-MM-DD`.
-pub fn is_date(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('-').collect();
-    let [year, month, day] = parts[..] else { return false };
-    let digits = |part: &str, length: usize| {
-        part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    if !(digits(year, 4) && digits(month, 2) && digits(day, 2)) {
-        return false;
-    }
-    let (Ok(year), Ok(month), Ok(day)) = (year.parse(), month.parse(), day.parse()) else {
-        return false;
-    };
-    (1..=days_of(year, month)).contains(&day)
-}
-
-/// Days of a month of the Gregorian calendar; 0 for no month.
-fn days_of(year: u32, month: u32) -> u32 {
-    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    match month {
-        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
-        4 | 6 | 9 | 11 => 30,
-        2 if leap => 29,
-        2 => 28,
-        _ => 0,
-    }
+/// A date of the calendar written `YYYY-MM-DD` and nothing more.
+pub fn date(text: &str) -> Option<Date> {
+    text.parse::<Date>().ok().filter(|date| date.to_string() == text)
 }
 
 fn targets(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Vec<(String, Node)> {
@@ -166,20 +160,16 @@ mod tests {
     }
 
     #[test]
-    fn a_date_is_one_of_the_calendar() {
-        for date in ["2024-02-29", "2026-12-31", "2000-02-29"] {
-            assert!(is_date(date), "{date}");
-        }
-        for other in
-            ["2023-02-29", "1900-02-29", "2026-13-01", "2026-1-1", "2026-04-31", "today", ""]
-        {
-            assert!(!is_date(other), "{other}");
+    fn a_date_is_written_in_one_way() {
+        assert!(date("2024-02-29").is_some());
+        for other in ["2023-02-29", "2026-13-01", "2026-1-1", "20260101", "2026-01-01T00:00", ""] {
+            assert_eq!(date(other), None, "{other}");
         }
     }
 
     #[test]
     fn every_problem_is_reported_at_its_place() {
-        let text = "project = \" \"\nbatteris = []\nruns = 0\nseed = \"x\"\n";
+        let text = "project = \" \"\nbatteris = []\nruns = 0\nseed = \"x\"\nstop_error = 1.0\n";
         let problems = Config::read(text, "eval.toml").unwrap_err();
         let shown: Vec<_> = problems.iter().map(ToString::to_string).collect();
         insta::assert_snapshot!(shown.join("\n"), @r"
@@ -192,6 +182,8 @@ mod tests {
           --> eval.toml:3:8
         error[wrong-type]: `seed` is the text `x`, expected a whole number from 0
           --> eval.toml:4:8
+        error[wrong-value]: `stop_error` is 1.0, expected a number between 0 and 1
+          --> eval.toml:5:14
         ");
     }
 }
