@@ -3,9 +3,9 @@
 //! how the gate decides.
 //!
 //! No vertical's word stands in this crate. Disk is touched only by a few named doors:
-//! [`data::DataFolder`] (a battery's world data), [`case::gold`] (cases), [`pin`] (pins) and
-//! [`ledger`] (append-only files). Everything else takes values and gives values; seeds and times
-//! are arguments.
+//! [`data::DataFolder`] (a battery's world data), [`case`] (cases and inputs), [`pin`] (pins),
+//! [`drift`] (the drift snapshot) and [`ledger`] (append-only files). Everything else takes values and
+//! gives values; seeds and times are arguments.
 
 pub mod badge;
 pub mod battery;
