@@ -14,8 +14,28 @@ use crate::diag::{Code, Position};
 /// Parses a text whose first line is the `first_line`-th of its file.
 pub(super) fn parsed(text: &str, first_line: u32) -> Result<Node, Fault> {
     let source = Source::new(text, first_line);
+    if let Some(offset) = too_deep_at(text) {
+        return Err(too_deep(DEEPEST, source.position(offset)));
+    }
     let raw: &RawValue = serde_json::from_str(text).map_err(|error| fault(&error, &source, 0))?;
-    node(raw.get(), &source, 0)
+    node(raw.get(), &source)
+}
+
+/// The first bracket that opens a level too many. The tree is built level by level, and each level reads
+/// what is below it, so the depth is looked at before.
+fn too_deep_at(text: &str) -> Option<usize> {
+    let (mut depth, mut in_text, mut escaped) = (0_usize, false, false);
+    text.bytes().position(|byte| {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_text => escaped = true,
+            b'"' => in_text = !in_text,
+            b'[' | b'{' if !in_text => depth += 1,
+            b']' | b'}' if !in_text => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > DEEPEST
+    })
 }
 
 /// The whole text, with what it takes to tell a place in it.
@@ -64,21 +84,18 @@ fn line_starts(text: &str) -> Vec<usize> {
 }
 
 /// Builds the tree of one value; `raw` is a slice of the source.
-fn node(raw: &str, source: &Source<'_>, depth: usize) -> Result<Node, Fault> {
+fn node(raw: &str, source: &Source<'_>) -> Result<Node, Fault> {
     let offset = source.offset(raw).unwrap_or(0);
     let at = source.position(offset);
-    if depth > DEEPEST {
-        return Err(too_deep(DEEPEST, at));
-    }
     let misread = |error: serde_json::Error| fault(&error, source, offset);
     let value = match raw.as_bytes().first() {
         Some(b'{') => {
             let Entries(entries) = serde_json::from_str(raw).map_err(misread)?;
-            Value::Map(mapping(entries, source, depth)?)
+            Value::Map(mapping(entries, source)?)
         }
         Some(b'[') => {
             let items: Vec<&RawValue> = serde_json::from_str(raw).map_err(misread)?;
-            let nodes = items.into_iter().map(|item| node(item.get(), source, depth + 1));
+            let nodes = items.into_iter().map(|item| node(item.get(), source));
             Value::List(nodes.collect::<Result<_, _>>()?)
         }
         Some(b'"') => Value::Text(serde_json::from_str(raw).map_err(misread)?),
@@ -93,7 +110,6 @@ fn node(raw: &str, source: &Source<'_>, depth: usize) -> Result<Node, Fault> {
 fn mapping(
     entries: Vec<(Cow<'_, str>, &RawValue)>,
     source: &Source<'_>,
-    depth: usize,
 ) -> Result<Vec<Entry>, Fault> {
     let entry = |(key, raw): (Cow<'_, str>, &RawValue)| {
         // A key without escapes is borrowed, and its quote stands just before it.
@@ -101,7 +117,7 @@ fn mapping(
             Cow::Borrowed(key) => source.offset(key).map(|o| source.position(o.saturating_sub(1))),
             Cow::Owned(_) => None,
         };
-        let node = node(raw.get(), source, depth + 1)?;
+        let node = node(raw.get(), source)?;
         Ok(Entry { key: key.into_owned(), key_at: key_at.unwrap_or(node.at), node })
     };
     entries.into_iter().map(entry).collect()

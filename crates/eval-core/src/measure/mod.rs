@@ -8,6 +8,7 @@ mod battery;
 mod gold_set;
 mod repetitions;
 mod seed;
+mod system;
 
 use std::num::NonZeroUsize;
 
@@ -18,6 +19,7 @@ use crate::run::CaseResult;
 pub use battery::{BatteryMeasure, measured_battery};
 pub use gold_set::{GOLD_PINS, gold_set};
 pub use seed::seed_of;
+pub use system::{SystemCase, SystemMeasure, SystemPlan, measured_system};
 
 /// What to measure of a battery, and how.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use crate::mode::{Mode, Taxonomy};
 use crate::repeat::{PassRule, Repeated, Stop, Tally};
 use crate::run::{CasePlace, CaseResult, CheckResult, ClaimResult, SetKind, Verdict};
 use crate::score::ScoreCounts;
-use crate::stats::Threshold;
+use crate::stats::Fraction;
 
 /// One answered repetition.
 #[derive(Clone, Debug)]
@@ -137,7 +137,7 @@ impl<'a> Series<'a> {
 pub(super) fn folded(
     head: Head,
     answers: Vec<Answer>,
-    min_pass_rate: Option<Threshold>,
+    min_pass_rate: Option<Fraction>,
     taxonomy: &Taxonomy,
 ) -> CaseResult {
     let planned = u32::try_from(answers.len()).unwrap_or(u32::MAX);
@@ -152,6 +152,7 @@ pub(super) fn folded(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Threshold;
     use Verdict::{Fail, Pass, Unmeasured};
 
     fn head() -> Head {
@@ -170,7 +171,7 @@ mod tests {
     }
 
     fn result(verdicts: &[Verdict], mode: &Mode, minimum: Option<&str>) -> CaseResult {
-        let minimum = minimum.map(|text| text.parse().unwrap());
+        let minimum = minimum.map(|text| text.parse::<Threshold>().unwrap().fraction());
         let answers = verdicts.iter().map(|verdict| answer(*verdict, mode)).collect();
         folded(head(), answers, minimum, &Taxonomy::shipped())
     }

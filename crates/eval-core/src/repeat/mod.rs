@@ -9,7 +9,7 @@
 mod repeated;
 mod tally;
 
-use crate::stats::{Alpha, Threshold};
+use crate::stats::{Alpha, Fraction, Rate};
 
 pub use repeated::{PassEstimate, Repeated};
 pub use tally::Tally;
@@ -18,7 +18,7 @@ pub use tally::Tally;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PassRule {
     /// The least share that must pass; without one, every repetition must.
-    pub min_pass_rate: Option<Threshold>,
+    pub min_pass_rate: Option<Fraction>,
     /// Whether a repetition can fail in a way that no share excuses: a mode of the buckets *boundary*
     /// and *safety*. Then a repetition still to come can always turn a pass into a failure, and no
     /// pass is decided early.
@@ -29,8 +29,14 @@ impl PassRule {
     /// One failing repetition fails the case.
     pub const EVERY: Self = Self { min_pass_rate: None, guarded: true };
 
-    fn threshold(self) -> Threshold {
-        self.min_pass_rate.unwrap_or(Threshold::ONE)
+    /// The share that must pass.
+    fn threshold(self) -> Fraction {
+        self.min_pass_rate.unwrap_or(Fraction::ONE)
+    }
+
+    /// Whether a rate is enough; that of no trial never is.
+    fn is_met_by(self, rate: Rate) -> bool {
+        rate.to_fraction().is_ok_and(|rate| rate >= self.threshold())
     }
 }
 

@@ -9,14 +9,14 @@ use crate::stats::{Alpha, Ground, Outcome, Rate, StoppingRule};
 /// use eval_core::mode::{Mode, Taxonomy};
 /// use eval_core::repeat::{PassRule, Tally};
 /// use eval_core::run::Verdict;
+/// use eval_core::stats::Fraction;
 ///
 /// let taxonomy = Taxonomy::shipped();
-/// let rule = PassRule { min_pass_rate: Some("0.5".parse()?), guarded: true };
+/// let rule = PassRule { min_pass_rate: Fraction::new(1, 2), guarded: true };
 /// let mut tally = Tally::new(2, rule);
 /// tally.record(Verdict::Pass, None, &taxonomy);
 /// tally.record(Verdict::Fail, Some(&Mode::MISSING_FACT), &taxonomy);
 /// assert_eq!(tally.verdict(), Verdict::Pass);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Tally {
@@ -55,7 +55,7 @@ impl Tally {
     /// The verdict on the repetitions made: a failure is news even where another repetition could not
     /// be measured, and nothing passes while one is unmeasured.
     pub fn verdict(&self) -> Verdict {
-        if self.inexcusable || !self.rule.threshold().is_met_by(self.at_best()) {
+        if self.inexcusable || !self.rule.is_met_by(self.at_best()) {
             Verdict::Fail
         } else if self.counts.unmeasured > 0 {
             Verdict::Unmeasured
@@ -101,13 +101,14 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Random;
+    use crate::stats::{Random, Threshold};
     use proptest::prelude::*;
 
     const DECIDED: Stop = Stop::Decided { error: Alpha::FIVE_PERCENT };
 
     fn rule(min_pass_rate: &str, guarded: bool) -> PassRule {
-        PassRule { min_pass_rate: Some(min_pass_rate.parse().unwrap()), guarded }
+        let minimum = min_pass_rate.parse::<Threshold>().unwrap();
+        PassRule { min_pass_rate: Some(minimum.fraction()), guarded }
     }
 
     /// A tally of `P`asses, `F`ailures, `S`afety failures and `U`nmeasured repetitions, which stops as

@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 
+use crate::check::Outcome;
 use crate::ids::{CaseId, RecordId};
 use crate::kb::KnowledgeBase;
 use crate::mode::Mode;
@@ -26,6 +27,8 @@ pub enum SetKind {
     Heldback,
     /// Cases that never gate.
     Exploratory,
+    /// Inputs of the distribution layer.
+    Inputs,
 }
 
 impl SetKind {
@@ -39,6 +42,7 @@ impl SetKind {
             Self::Bulk => "bulk",
             Self::Heldback => "heldback",
             Self::Exploratory => "exploratory",
+            Self::Inputs => "inputs",
         }
     }
 }
@@ -186,6 +190,12 @@ pub struct CheckResult {
     /// What was looked for and what was found, where it does not hold.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub message: String,
+}
+
+impl From<Outcome> for CheckResult {
+    fn from(outcome: Outcome) -> Self {
+        Self { check: outcome.check.to_owned(), passed: outcome.passed, message: outcome.message }
+    }
 }
 
 /// What a judge said of one property.

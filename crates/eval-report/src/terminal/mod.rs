@@ -4,11 +4,13 @@ mod drift;
 mod explain;
 mod listing;
 mod report;
+mod resemblance;
 mod style;
 mod trend;
 
 pub use explain::explanation;
 pub use listing::{BatteryListing, listing};
 pub use report::report;
+pub use resemblance::resemblance;
 pub use style::Style;
 pub use trend::trend;
