@@ -9,6 +9,7 @@
 
 pub mod badge;
 pub mod battery;
+pub mod budget;
 pub mod case;
 pub mod check;
 pub mod claim;
