@@ -34,8 +34,8 @@ fn gold_cases() -> Vec<BatteryCase> {
 }
 
 fn answered(case: &BatteryCase) -> Trace<'static> {
-    let (text, engine) = (&*case.question, &*case.engine);
-    let question = Question { case: &case.id, text, engine, repetition: 0, seed: 0 };
+    let asked = Question::new(&case.id, &case.question);
+    let question = Question { engine: Some(&case.engine), ..asked };
     on_a_runtime(Devex.answer(&WORLD, question)).unwrap()
 }
 

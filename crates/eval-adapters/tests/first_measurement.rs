@@ -26,8 +26,8 @@ async fn measured(world: &World, set: &str) -> SetEntry {
     let shapes = Business.claim_shapes();
     let mut counts = ScoreCounts::default();
     for case in &cases {
-        let (text, engine) = (case.question.as_str(), case.engine.as_str());
-        let question = Question { case: &case.id, text, engine, repetition: 0, seed: 0 };
+        let asked = Question::new(&case.id, &case.question);
+        let question = Question { engine: Some(&case.engine), ..asked };
         let trace = Business.answer(world, question).await.unwrap();
         let standings: Vec<_> =
             trace.claims.iter().map(|claim| standing(claim, &shapes, &world.kb)).collect();

@@ -1,11 +1,15 @@
 //! The command line, declared.
 
+pub(crate) mod power;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use eval_core::compare::RegressionRule;
 use eval_report::Format;
+use jiff::civil::Date;
 
 /// A release gate for systems that never give the same answer twice.
 #[derive(Debug, Parser)]
@@ -31,6 +35,9 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Start a project in a folder: cases, inputs, an adapter in Python that passes them, CI snippets.
+    #[command(after_help = "Example:\n  gonogo init && gonogo eval --all")]
+    Init(InitArgs),
     /// Measure and gate: the exit code says whether it may ship.
     #[command(after_help = EVAL_HELP)]
     Eval(EvalArgs),
@@ -59,6 +66,12 @@ pub(crate) enum Command {
     /// The append-only history of recorded runs.
     #[command(after_help = "Example:\n  gonogo history verify")]
     History(HistoryArgs),
+    /// Sign a run that only its owner may let through (exit 3).
+    #[command(name = "signoff", after_help = SIGNOFF_HELP)]
+    SignOff(SignOffArgs),
+    /// How many cases, or repetitions, it takes to see a drop.
+    #[command(after_help = power::HELP)]
+    Power(power::PowerArgs),
     /// Write badge.json from the newest history entry.
     #[command(after_help = "Example:\n  gonogo badge")]
     Badge,
@@ -79,6 +92,15 @@ Examples:
   gonogo eval --battery devex --set gold --out out
   gonogo eval --record --note \"before release 1.2\"";
 
+const SIGNOFF_HELP: &str = "\
+The signature is appended to signoffs.jsonl and holds for this fingerprint and these findings alone: review \
+and commit the line. `gonogo eval` then ends with exit 0 where it finds exactly the same again.
+
+Exit codes: 0 signed; 4 refused, with the reason; 64 eval.toml names no owner.
+
+Example:
+  gonogo signoff out/run.json --by \"Ada Lovelace\" --reason \"both cases are known, GH-12\"";
+
 const COMPARE_HELP: &str = "\
 Exit codes:
   0   compared; a regression is told, and blocks only with --fail-on-regression
@@ -96,6 +118,7 @@ Examples:
 
 /// What `eval` measures and where it goes.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "they are switches of a command line")]
 pub(crate) struct EvalArgs {
     /// Measure only this battery; may be given several times.
     #[arg(long, value_name = "NAME")]
@@ -105,9 +128,49 @@ pub(crate) struct EvalArgs {
     #[arg(long, value_name = "SET")]
     pub(crate) set: Option<BatterySet>,
 
+    /// Measure only this layer of the system under test.
+    #[arg(long, value_name = "LAYER", conflicts_with_all = ["battery", "set", "all", "record"])]
+    pub(crate) layer: Option<Layer>,
+
+    /// Measure everything: batteries, and both layers of the system under test.
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Inputs of the distribution layer; by default `inputs` of eval.toml.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) inputs: Option<PathBuf>,
+
+    /// Make this run's answers the drift snapshot, if it is green and nothing is unmeasured.
+    #[arg(long, conflicts_with = "inputs")]
+    pub(crate) update_snapshot: bool,
+
+    /// Let --update-snapshot write where `CI` is set.
+    #[arg(long, requires = "update_snapshot")]
+    pub(crate) update_snapshot_in_ci: bool,
+
+    /// The target that is asked; by default `target` of eval.toml, or the only one.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) target: Option<String>,
+
+    /// Time for one answer, such as 30s; by default the target's own.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) timeout: Option<Duration>,
+
+    /// Neither read nor keep answers in the store: a killed run begins anew.
+    #[arg(long)]
+    pub(crate) no_cache: bool,
+
+    /// The date that stands for today; by default `as_of` of eval.toml.
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    pub(crate) as_of: Option<Date>,
+
     /// Answers to each case; by default `runs` of eval.toml.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) runs: Option<u32>,
+
+    /// Stop repeating a case once its verdict is in; what is spared is counted as not needed.
+    #[arg(long, value_name = "RULE")]
+    pub(crate) stop: Option<StopRule>,
 
     /// Seed of the run; by default `seed` of eval.toml.
     #[arg(long, value_name = "N")]
@@ -154,6 +217,31 @@ pub(crate) struct EvalArgs {
     pub(crate) quiet: bool,
 }
 
+/// The layers of a gate over a system under test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Layer {
+    /// Cases that must never fail again.
+    Regression,
+    /// Answers to inputs, held against the last release.
+    Distribution,
+}
+
+fn date(text: &str) -> Result<Date, String> {
+    eval_core::config::date(text).ok_or_else(|| "expected a date, YYYY-MM-DD".to_owned())
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    eval_adapters::targets::config::duration(text)
+        .ok_or_else(|| "expected a time such as 30s or 500ms".to_owned())
+}
+
+/// When repetitions stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StopRule {
+    /// Once the verdict of a case cannot change, or is evident at `stop_error` of eval.toml.
+    Decided,
+}
+
 /// When a comparison is a regression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Rule {
@@ -170,6 +258,22 @@ impl From<Rule> for RegressionRule {
             Rule::Significant => Self::Significant,
         }
     }
+}
+
+/// The sets of a battery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BatterySet {
+    /// Hand-written cases.
+    Gold,
+    /// Cases enumerated from the world.
+    Synthetic,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InitArgs {
+    /// The folder that gets the folder `eval`.
+    #[arg(default_value = ".")]
+    pub(crate) folder: PathBuf,
 }
 
 #[derive(Debug, Args)]
@@ -219,21 +323,27 @@ pub(crate) struct RenderingArgs {
     pub(crate) out: Option<PathBuf>,
 }
 
-/// The sets of a battery.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum BatterySet {
-    /// Hand-written cases.
-    Gold,
-    /// Cases enumerated from the world.
-    Synthetic,
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
     /// The battery.
     pub(crate) battery: String,
     /// The case's id, gold or synthetic.
     pub(crate) case: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SignOffArgs {
+    /// The run to sign, as `gonogo eval --out` wrote it.
+    #[arg(value_name = "RUN")]
+    pub(crate) run: PathBuf,
+
+    /// Who signs: the owner that eval.toml names, letter by letter.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) by: String,
+
+    /// Why it may ship all the same.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) reason: String,
 }
 
 #[derive(Debug, Args)]

@@ -5,12 +5,16 @@
 
 mod args;
 mod artifacts;
+mod cancel;
 mod commands;
 mod failure;
 mod folder;
+mod in_process;
 mod log;
 mod output;
 mod progress;
+mod runs;
+mod signing;
 
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -55,6 +59,7 @@ pub fn run<T: Into<OsString> + Clone>(args: impl IntoIterator<Item = T>, registr
 
 fn dispatched(cli: &Cli, registry: Registry) -> u8 {
     let outcome = match &cli.command {
+        Command::Init(args) => commands::init::run(args),
         Command::Eval(args) => commands::eval::run(cli, args, registry),
         Command::Explain(args) => commands::explain::run(cli, args, registry),
         Command::List(args) => commands::list::run(cli, args, registry),
@@ -63,6 +68,8 @@ fn dispatched(cli: &Cli, registry: Registry) -> u8 {
         Command::Compare(args) => commands::compare::run(args),
         Command::Report(args) => commands::report::run(args),
         Command::History(args) => commands::history::run(cli, args),
+        Command::SignOff(args) => commands::signoff::run(cli, args),
+        Command::Power(args) => commands::power::run(args),
         Command::Badge => commands::badge::run(cli),
     };
     outcome.unwrap_or_else(|failure: Failure| failure.told())

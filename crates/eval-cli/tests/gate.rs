@@ -4,6 +4,10 @@
 #[path = "gate/baseline.rs"]
 mod baseline;
 mod oracle;
+#[path = "gate/repetitions.rs"]
+mod repetitions;
+#[path = "gate/signoff.rs"]
+mod signoff;
 
 use oracle::{Behaviour, Oracle, Site};
 

@@ -117,7 +117,7 @@ fn a_changed_digit_blocks_every_battery() {
     for battery in eval_registry::batteries() {
         let (supported, claims, exit) = gold_under(&battery, Lie::DigitChanged);
         // A claim without a digit stays true.
-        assert!(supported * 4 < claims, "{}: {supported} of {claims}", battery.name());
+        assert!(supported < claims, "{}: {supported} of {claims}", battery.name());
         assert_eq!(exit, 1, "{}", battery.name());
     }
 }

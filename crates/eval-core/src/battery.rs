@@ -1,6 +1,7 @@
 //! The battery: one vertical as the harness sees it.
 
 use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
 
 use crate::case::BatteryCase;
 use crate::data::{DataFolder, WorldError};
@@ -26,12 +27,62 @@ pub struct Question<'a> {
     pub case: &'a CaseId,
     /// The question in natural language.
     pub text: &'a str,
-    /// The answer path that the case names.
-    pub engine: &'a str,
+    /// The answer path that the case names; `None` leaves the choice to the battery.
+    pub engine: Option<&'a str>,
+    /// The language that the case states, as a BCP 47 tag.
+    pub language: Option<&'a str>,
+    /// What was said before, oldest first.
+    pub history: &'a [Turn],
     /// Which answer to this case this is within the run, from 0.
     pub repetition: u32,
     /// Seed of this repetition, derived from run seed, case id and repetition.
     pub seed: u64,
+}
+
+/// One turn of the conversation before a question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turn {
+    /// Who spoke.
+    pub role: Role,
+    /// What was said.
+    pub text: String,
+}
+
+/// Who speaks in a conversation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// The person who asks.
+    User,
+    /// The system under test.
+    Assistant,
+}
+
+impl Role {
+    /// The role as files write it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Assistant => "assistant",
+        }
+    }
+}
+
+impl<'a> Question<'a> {
+    /// A question that says nothing but its text, asked for the first time.
+    pub fn new(case: &'a CaseId, text: &'a str) -> Self {
+        let (engine, language) = (None, None);
+        Self { case, text, engine, language, history: &[], repetition: 0, seed: 0 }
+    }
+
+    /// The answer path, where a battery cannot choose one itself.
+    ///
+    /// # Errors
+    /// The case names none.
+    pub fn named_engine(&self) -> Result<&'a str, AnswerError> {
+        self.engine
+            .ok_or_else(|| AnswerError("found no engine, expected the case to name one".into()))
+    }
 }
 
 /// An answer path that raised. The repetition fails with mode `target_error`.

@@ -3,12 +3,15 @@
 //! how the gate decides.
 //!
 //! No vertical's word stands in this crate. Disk is touched only by a few named doors:
-//! [`data::DataFolder`] (a battery's world data), [`case::gold`] (cases), [`pin`] (pins) and
-//! [`history`]. Everything else takes values and gives values; seeds and times are arguments.
+//! [`data::DataFolder`] (a battery's world data), [`case`] (cases and inputs), [`pin`] (pins),
+//! [`drift`] (the drift snapshot) and [`ledger`] (append-only files). Everything else takes values and
+//! gives values; seeds and times are arguments.
 
 pub mod badge;
 pub mod battery;
+pub mod budget;
 pub mod case;
+pub mod check;
 pub mod claim;
 pub mod compare;
 pub mod config;
@@ -16,21 +19,27 @@ pub mod csv;
 pub mod data;
 pub mod diag;
 pub mod doc;
+pub mod drift;
 pub mod gate;
 pub mod graph;
 pub mod history;
 pub mod ids;
 pub mod inert;
+pub mod judge;
 pub mod kb;
+pub mod ledger;
 pub mod measure;
 pub mod mode;
 pub mod pin;
 pub mod project;
 pub mod ranking;
 pub mod record;
+pub mod repeat;
+pub mod resemble;
 pub mod run;
 pub mod score;
 pub mod shape;
+pub mod signoff;
 pub mod stats;
 pub mod target;
 pub mod text;

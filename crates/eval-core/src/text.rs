@@ -3,17 +3,34 @@
 //! All comparisons of claims and records go through [`normalised`], so that typography (quotes,
 //! dashes, runs of spaces, composed or decomposed letters) never decides a verdict.
 
-use unicode_normalization::UnicodeNormalization;
+use std::borrow::Cow;
+
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc, is_nfc_quick};
+
+/// Unicode normalization form C, borrowed where the text is in it already.
+pub fn nfc(text: &str) -> Cow<'_, str> {
+    let composed = text.is_ascii()
+        || match is_nfc_quick(text.chars()) {
+            IsNormalized::Yes => true,
+            IsNormalized::No => false,
+            IsNormalized::Maybe => is_nfc(text),
+        };
+    if composed { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) }
+}
 
 /// NFC, typographic quotes and dashes as ASCII, every run of white space as one space, trimmed.
 /// Case is kept: `Polish` and `polish` differ in meaning.
 pub fn normalised(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.nfc() {
-        match folded(c) {
-            ' ' if out.is_empty() || out.ends_with(' ') => {}
-            c => out.push(c),
-        }
+    let mut push = |c: char| match folded(c) {
+        ' ' if out.is_empty() || out.ends_with(' ') => {}
+        c => out.push(c),
+    };
+    // Most text is ASCII, which is its own composition.
+    if text.is_ascii() {
+        text.chars().for_each(push);
+    } else {
+        text.nfc().for_each(&mut push);
     }
     out.truncate(out.trim_end().len());
     out
@@ -22,6 +39,7 @@ pub fn normalised(text: &str) -> String {
 /// A character with its typographic variants folded: spaces to a space, quotes and dashes to ASCII.
 pub fn folded(c: char) -> char {
     match c {
+        '!'..='~' => c,
         '\u{2018}' | '\u{2019}' | '\u{201A}' | '\u{201B}' | '\u{2032}' => '\'',
         '\u{201C}' | '\u{201D}' | '\u{201E}' | '\u{201F}' | '\u{2033}' | '«' | '»' => '"',
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
@@ -57,19 +75,24 @@ pub fn quoted_fragments(text: &str) -> Vec<String> {
 /// Whether `needle` stands in `haystack` (both already [`normalised`]) as a whole: neither end cuts
 /// through a word or a number, so that `1.50` is not found in `21.50` nor `art` in `part`.
 pub fn contains_whole(haystack: &str, needle: &str) -> bool {
-    if needle.is_empty() {
-        return false;
-    }
-    haystack.match_indices(needle).any(|(start, found)| {
+    let Some(first) = needle.chars().next() else { return false };
+    let mut from = 0;
+    // Occurrences may overlap: in `xa a a` the first `a a` cuts a word, the second stands whole.
+    while let Some(found) = haystack[from..].find(needle) {
+        let start = from + found;
         let before = haystack[..start].chars().rev();
-        let after = haystack[start + found.len()..].chars();
-        !continued(needle.chars().next(), before) && !continued(needle.chars().next_back(), after)
-    })
+        let after = haystack[start + needle.len()..].chars();
+        if !continued(Some(first), before) && !continued(needle.chars().next_back(), after) {
+            return true;
+        }
+        from = start + first.len_utf8();
+    }
+    false
 }
 
 /// Whether `outside`, read away from the needle, continues the word or number that ends at `edge`:
 /// `1.5` goes on in `1.50`, and `1` in `1.5`, but not in the full stop of a sentence.
-fn continued(edge: Option<char>, mut outside: impl Iterator<Item = char>) -> bool {
+pub(crate) fn continued(edge: Option<char>, mut outside: impl Iterator<Item = char>) -> bool {
     let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     let next = outside.next();
     if edge.is_some_and(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric) {
@@ -108,5 +131,6 @@ mod tests {
         assert!(contains_whole("total 1.50.", "1.50"));
         assert!(contains_whole("a total of 1.50 EUR", "1.50"));
         assert!(!contains_whole("anything", ""));
+        assert!(contains_whole("xa a a", "a a"));
     }
 }

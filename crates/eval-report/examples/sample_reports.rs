@@ -9,7 +9,8 @@ mod sample;
 use std::error::Error;
 use std::path::PathBuf;
 
-use eval_core::history::{History, digests};
+use eval_core::history::History;
+use eval_core::ledger::digests;
 use eval_core::run::Run;
 use eval_report::{Format, Report, rendered};
 

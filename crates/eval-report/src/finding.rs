@@ -200,7 +200,7 @@ fn level(case: &CaseResult, run: &Run) -> Level {
         suite.kind == SuiteKind::Asserted && Some(&suite.name) == case.suite.as_ref()
     };
     let gates = match case.set {
-        SetKind::Regression | SetKind::Bulk | SetKind::Heldback => true,
+        SetKind::Regression | SetKind::Bulk | SetKind::Heldback | SetKind::Inputs => true,
         SetKind::Suite => run.suites.iter().any(asserted),
         SetKind::Gold | SetKind::Synthetic | SetKind::Exploratory => false,
     };

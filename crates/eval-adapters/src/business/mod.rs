@@ -50,7 +50,7 @@ impl Battery for Business {
         world: &World,
         question: Question<'_>,
     ) -> Result<Trace<'static>, AnswerError> {
-        answer::answer(world, question.engine, question.text)
+        answer::answer(world, question.named_engine()?, question.text)
     }
 
     fn synthetic(&self, world: &World) -> Vec<BatteryCase> {

@@ -46,7 +46,7 @@ impl Battery for Devex {
         world: &World,
         question: Question<'_>,
     ) -> Result<Trace<'static>, AnswerError> {
-        answer::answer(world, question.engine, question.text)
+        answer::answer(world, question.named_engine()?, question.text)
     }
 
     fn synthetic(&self, world: &World) -> Vec<BatteryCase> {

@@ -85,7 +85,9 @@ impl Battery for Houseplant {
         world: &World,
         question: Question<'_>,
     ) -> Result<Trace<'static>, AnswerError> {
-        self.answer_input(world, question.text, Some(question.engine), None, &[])
+        let history: Vec<(&str, &str)> =
+            question.history.iter().map(|turn| (turn.role.as_str(), turn.text.as_str())).collect();
+        self.answer_input(world, question.text, question.engine, question.language, &history)
     }
 
     fn synthetic(&self, world: &World) -> Vec<BatteryCase> {
@@ -129,7 +131,7 @@ mod tests {
         let world = runtime.block_on(battery::world(&houseplant, &data)).unwrap();
         let case = CaseId::from("c");
         let text = "How often is hoya watered in winter?";
-        let question = Question { case: &case, text, engine: "care", repetition: 0, seed: 0 };
+        let question = Question { engine: Some("care"), ..Question::new(&case, text) };
         let trace = runtime.block_on(houseplant.answer(&world, question)).unwrap();
         assert!(trace.output.starts_with("In winter water hoya about every 15 to 25 days."));
         assert!(trace.kept().is_ok());

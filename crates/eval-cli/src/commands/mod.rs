@@ -6,9 +6,13 @@ pub(crate) mod compare;
 pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod history;
+pub(crate) mod init;
 pub(crate) mod list;
 pub(crate) mod pin;
+pub(crate) mod power;
 pub(crate) mod report;
+pub(crate) mod signoff;
+pub(crate) mod system;
 
 use std::future::Future;
 use std::num::NonZeroUsize;

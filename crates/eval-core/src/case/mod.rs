@@ -1,11 +1,23 @@
 //! Cases: an input and what is expected of it.
 
+pub mod bulk;
 pub mod gold;
+mod id;
+mod input;
+pub mod inputs;
+mod lines;
+mod pass_rate;
+pub mod regression;
+pub mod regression_set;
+pub mod retirement;
 
 use serde::{Deserialize, Serialize};
 
 use crate::diag::{Diagnostic, Place};
 use crate::ids::{CaseId, RecordId};
+
+pub use lines::{Line, Lines};
+pub use pass_rate::PassRate;
 
 /// A gold or synthetic case of a battery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

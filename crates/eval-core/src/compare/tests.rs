@@ -41,6 +41,7 @@ fn case(id: &str, verdict: Verdict) -> CaseResult {
         answer: String::new(),
         checks: Vec::new(),
         claims: Vec::new(),
+        repeated: None,
         graders: Vec::new(),
         repetition_modes: Vec::new(),
     }

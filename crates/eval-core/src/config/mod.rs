@@ -1,7 +1,10 @@
 //! `eval.toml`: what a project measures and what its gate demands. Every key has a default.
 
+use jiff::civil::Date;
+
 use crate::diag::{Code, Diagnostic};
 use crate::doc::{Fields, Language, Node, Reader, parsed};
+use crate::stats::Alpha;
 
 /// The file's name.
 pub const CONFIG: &str = "eval.toml";
@@ -19,15 +22,51 @@ pub struct Config {
     pub seed: u64,
     /// Answers to each case. Default: 1.
     pub runs: u32,
+    /// The chance of a wrong verdict, for each case, that `--stop decided` may take. Default: 0.05.
+    pub stop_error: Alpha,
+    /// The target that is asked where the command line names none. Default: the only one.
+    pub target: Option<String>,
+    /// The inputs of the distribution layer, relative to the project. Default: `inputs.jsonl`.
+    pub inputs: String,
+    /// The date that stands for today in whatever depends on today. The run reads no clock.
+    pub as_of: Option<Date>,
+    /// The `[targets.NAME]` tables, read by those who know the kinds of target.
+    pub targets: Vec<(String, Node)>,
+    /// The `[drift]` table, read by the drift limits.
+    pub drift: Option<Node>,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { project: "unnamed".to_owned(), owner: None, batteries: None, seed: 0, runs: 1 }
+        Self {
+            project: "unnamed".to_owned(),
+            owner: None,
+            batteries: None,
+            seed: 0,
+            runs: 1,
+            stop_error: Alpha::FIVE_PERCENT,
+            target: None,
+            inputs: "inputs.jsonl".to_owned(),
+            as_of: None,
+            targets: Vec::new(),
+            drift: None,
+        }
     }
 }
 
-const KEYS: [&str; 5] = ["project", "owner", "batteries", "seed", "runs"];
+const KEYS: [&str; 11] = [
+    "project",
+    "owner",
+    "batteries",
+    "seed",
+    "runs",
+    "stop_error",
+    "target",
+    "inputs",
+    "as_of",
+    "targets",
+    "drift",
+];
 
 impl Config {
     /// Reads `eval.toml`; `shown` is the path that messages name.
@@ -59,6 +98,12 @@ fn config(reader: &mut Reader<'_>, node: &Node) -> Option<Config> {
         batteries: fields.get("batteries").and_then(|node| reader.texts(node, "`batteries`")),
         seed: fields.get("seed").and_then(|node| reader.count(node, "`seed`")).unwrap_or(0),
         runs: runs(reader, &fields).unwrap_or(default.runs),
+        stop_error: stop_error(reader, &fields).unwrap_or(default.stop_error),
+        target: text(reader, "target"),
+        inputs: text(reader, "inputs").unwrap_or(default.inputs),
+        as_of: as_of(reader, &fields),
+        targets: targets(reader, &fields),
+        drift: fields.get("drift").cloned(),
     })
 }
 
@@ -72,6 +117,39 @@ fn runs(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<u32> {
     runs
 }
 
+fn stop_error(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<Alpha> {
+    let node = fields.get("stop_error")?;
+    let (value, written) = reader.number(node, "`stop_error`")?;
+    let error = Alpha::new(value);
+    if error.is_none() {
+        let message = format!("`stop_error` is {written}, expected a number between 0 and 1");
+        reader.report(Code::WrongValue, node.at, message);
+    }
+    error
+}
+
+fn as_of(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<Date> {
+    let node = fields.get("as_of")?;
+    let text = reader.filled_text(node, "`as_of`")?;
+    let date = date(text);
+    if date.is_none() {
+        let message = format!("`as_of` is `{text}`, expected a date, YYYY-MM-DD");
+        reader.report(Code::WrongValue, node.at, message);
+    }
+    date
+}
+
+/// A date of the calendar written `YYYY-MM-DD` and nothing more.
+pub fn date(text: &str) -> Option<Date> {
+    text.parse::<Date>().ok().filter(|date| date.to_string() == text)
+}
+
+fn targets(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Vec<(String, Node)> {
+    let entries = fields.get("targets").and_then(|node| reader.entries(node, "`targets`"));
+    let entries = entries.unwrap_or_default().iter();
+    entries.map(|entry| (entry.key.clone(), entry.node.clone())).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,8 +160,16 @@ mod tests {
     }
 
     #[test]
+    fn a_date_is_written_in_one_way() {
+        assert!(date("2024-02-29").is_some());
+        for other in ["2023-02-29", "2026-13-01", "2026-1-1", "20260101", "2026-01-01T00:00", ""] {
+            assert_eq!(date(other), None, "{other}");
+        }
+    }
+
+    #[test]
     fn every_problem_is_reported_at_its_place() {
-        let text = "project = \" \"\nbatteris = []\nruns = 0\nseed = \"x\"\n";
+        let text = "project = \" \"\nbatteris = []\nruns = 0\nseed = \"x\"\nstop_error = 1.0\n";
         let problems = Config::read(text, "eval.toml").unwrap_err();
         let shown: Vec<_> = problems.iter().map(ToString::to_string).collect();
         insta::assert_snapshot!(shown.join("\n"), @r"
@@ -96,6 +182,8 @@ mod tests {
           --> eval.toml:3:8
         error[wrong-type]: `seed` is the text `x`, expected a whole number from 0
           --> eval.toml:4:8
+        error[wrong-value]: `stop_error` is 1.0, expected a number between 0 and 1
+          --> eval.toml:5:14
         ");
     }
 }

@@ -11,6 +11,7 @@ mod yaml;
 
 use crate::diag::{Code, Diagnostic, Place, Position};
 
+pub(crate) use reader::escaped;
 pub use reader::{Fields, Reader};
 
 /// A value and where it stands.
@@ -76,7 +77,7 @@ impl Language {
     }
 }
 
-/// How deep a document may nest.
+/// How deep a document in JSON or TOML may nest.
 const DEEPEST: usize = 128;
 
 impl Value {
@@ -94,6 +95,16 @@ impl Value {
     }
 }
 
+impl Node {
+    /// The value, if it is a whole number from 0.
+    pub fn as_count(&self) -> Option<u64> {
+        match &self.value {
+            Value::Number(text) | Value::Plain(text) => text.parse().ok(),
+            _ => None,
+        }
+    }
+}
+
 /// Parses a document.
 ///
 /// # Errors
@@ -102,20 +113,30 @@ pub fn parsed(text: &str, language: Language, file: &str) -> Result<Node, Box<Di
     // Editors on Windows write the mark; it says nothing.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let tree = match language {
-        Language::Json => json::parsed(text),
+        Language::Json => json::parsed(text, 1),
         Language::Yaml => yaml::parsed(text),
         Language::Toml => toml::parsed(text),
     };
-    tree.map_err(|(code, message, position)| {
-        Box::new(Diagnostic::new(code, message).at(Place::at(file, position)))
-    })
+    tree.map_err(|fault| Box::new(placed(fault, file)))
+}
+
+/// Parses one line of a file of [JSON Lines](https://jsonlines.org); `line` is its number, from 1.
+///
+/// # Errors
+/// One [`Diagnostic`] with its place in the file if the line is not well-formed.
+pub fn parsed_json_line(text: &str, line: u32, file: &str) -> Result<Node, Box<Diagnostic>> {
+    json::parsed(text, line).map_err(|fault| Box::new(placed(fault, file)))
+}
+
+fn placed((code, message, position): Fault, file: &str) -> Diagnostic {
+    Diagnostic::new(code, message).at(Place::at(file, position))
 }
 
 /// What went wrong in a parser, and where.
 type Fault = (Code, String, Position);
 
-fn too_deep(at: Position) -> Fault {
-    (Code::TooDeep, format!("nests deeper than {DEEPEST} levels"), at)
+fn too_deep(deepest: usize, at: Position) -> Fault {
+    (Code::TooDeep, format!("nests deeper than {deepest} levels"), at)
 }
 
 #[cfg(test)]
@@ -205,8 +226,30 @@ mod tests {
         assert!(sketched(&json, Language::Json).starts_with("error[too-deep]"));
         assert!(sketched(&"[".repeat(100_000), Language::Json).starts_with("error["));
         assert!(sketched(&json, Language::Yaml).starts_with("error["));
+        for (deep, sound) in [(32, true), (33, false), (120, false)] {
+            let yaml = format!("{}{}", "[".repeat(deep), "]".repeat(deep));
+            let found = sketched(&yaml, Language::Yaml);
+            assert_eq!(!found.starts_with("error[too-deep]"), sound, "{found}");
+        }
         let toml = format!("a = {json}");
         assert!(sketched(&toml, Language::Toml).starts_with("error["));
+    }
+
+    #[test]
+    fn a_line_of_json_knows_its_number() {
+        let node = parsed_json_line("{\"a\": [é]}", 7, "f").unwrap_err();
+        assert_eq!(node.to_string(), "error[syntax]: expected value\n  --> f:7:8");
+        let tree = sketch(&parsed_json_line("{\"é\": {\"b\": 1}}", 7, "f").unwrap());
+        assert_eq!(tree, "7:1{é@7:2=7:7{b@7:8=7:13 Number(\"1\")}}");
+    }
+
+    /// Counted from the beginning of the line for every entry, this would take minutes.
+    #[test]
+    fn a_long_line_is_placed_in_one_pass() {
+        let items = vec!["1"; 400_000].join(",");
+        let node = parsed(&format!("{{\"a\":[{items}],\"b\":0}}"), Language::Json, "f").unwrap();
+        let Value::Map(entries) = node.value else { panic!("a mapping") };
+        assert_eq!(entries[1].key_at, Position { line: 1, column: 800_008 });
     }
 
     #[test]

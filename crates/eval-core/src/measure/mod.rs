@@ -6,16 +6,20 @@
 mod answered;
 mod battery;
 mod gold_set;
+mod repetitions;
 mod seed;
+mod system;
 
 use std::num::NonZeroUsize;
 
 use crate::ids::CaseId;
+use crate::repeat::Stop;
 use crate::run::CaseResult;
 
 pub use battery::{BatteryMeasure, measured_battery};
 pub use gold_set::{GOLD_PINS, gold_set};
 pub use seed::seed_of;
+pub use system::{SystemCase, SystemMeasure, SystemPlan, measured_system};
 
 /// What to measure of a battery, and how.
 #[derive(Clone, Debug)]
@@ -26,8 +30,10 @@ pub struct Plan {
     pub synthetic: bool,
     /// Only the cases of this id, where one case is looked at.
     pub only: Option<CaseId>,
-    /// Answers to each case.
+    /// Answers to each case, at most.
     pub repetitions: u32,
+    /// When fewer will do.
+    pub stop: Stop,
     /// Seed of the run.
     pub seed: u64,
     /// Cases answered at a time. It changes no result.

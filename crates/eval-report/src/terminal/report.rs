@@ -1,19 +1,22 @@
 use eval_core::run::Run;
 
+use super::drift::drift;
 use super::style::Style;
-use super::{cases, scoreboard, since, suites, verdict};
+use super::{cases, scoreboard, signature, since, suites, verdict};
 
 /// The report of a run: scoreboard, suites, drift, what changed, the cases that did not pass, failure
-/// modes, reasons, and the verdict last. A section without content is left out.
+/// modes, reasons, who signed, and the verdict last. A section without content is left out.
 pub fn report(run: &Run, style: Style) -> String {
+    let layer = run.layers.distribution.as_ref();
     let sections = [
         scoreboard::section(run, style),
         suites::section(run, style),
-        suites::drift(run, style),
+        layer.map(|layer| drift(layer, style).trim_start_matches('\n').to_owned()),
         run.comparison.as_ref().map(|comparison| since::section(comparison, style)),
         cases::section(run, style),
         cases::modes(run, style),
         verdict::reasons(run, style),
+        run.signoff.as_ref().map(|signoff| signature::section(signoff, style)),
         Some(verdict::section(run, style)),
     ];
     sections.into_iter().flatten().collect::<Vec<_>>().join("\n")

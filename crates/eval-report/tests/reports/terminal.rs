@@ -1,6 +1,7 @@
 //! What a person reads: at 80 columns and at 200, with colour and without.
 
-use eval_core::history::{History, digests};
+use eval_core::history::History;
+use eval_core::ledger::digests;
 use eval_report::{Style, history_page, terminal};
 use unicode_width::UnicodeWidthStr as _;
 

@@ -44,6 +44,7 @@ fn case(battery: Option<&str>, set: SetKind, id: &str) -> CaseResult {
         answer: format!("The answer of {id}."),
         checks: Vec::new(),
         claims: Vec::new(),
+        repeated: None,
         graders: Vec::new(),
         repetition_modes: Vec::new(),
     }

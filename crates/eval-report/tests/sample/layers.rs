@@ -1,8 +1,8 @@
 //! The suites and layers of the sample run.
 
 use eval_core::run::{
-    Bounds, Distribution, DistributionLayer, DriftLimit, DriftStatistic, Figure, Layers,
-    RegressionLayer, ReliabilityBin, SuiteKind, SuiteResult, Verdict,
+    Bounds, ChangeKind, Distribution, DistributionLayer, DriftLimit, DriftStatistic, Figure,
+    Layers, RegressionLayer, ReliabilityBin, SuiteKind, SuiteResult, Verdict,
 };
 
 /// One asserted suite that fails, one graded that fails, one that passes, one that nothing applies to.
@@ -87,8 +87,10 @@ fn limit(name: &str, moved: [f64; 2], change: f64, limit: &str, broken: bool) ->
         before: Some(moved[0]),
         after: Some(moved[1]),
         change: Some(change),
+        measured_as: ChangeKind::Share,
         limit: limit.to_owned(),
         broken,
+        note: None,
     }
 }
 
@@ -96,6 +98,7 @@ fn distribution(longer: u64, more: u64) -> Distribution {
     let lengths: Vec<u64> = (0..12).map(|nth| 90 + 7 * nth + longer * nth / 2).collect();
     Distribution {
         inputs: 12,
+        unanswered: 0,
         mean_length: Some(128.5),
         mean_confidence: Some(0.71),
         confidence_deviation: Some(0.12),

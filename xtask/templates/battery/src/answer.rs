@@ -8,8 +8,9 @@ use eval_core::text::{contains_whole, normalised};
 use eval_core::trace::{Chunk, Trace};
 
 pub(super) fn answer(world: &World, question: Question<'_>) -> Result<Trace<'static>, AnswerError> {
-    if question.engine != "lookup" {
-        return Err(AnswerError(format!("found engine `{}`, expected `lookup`", question.engine)));
+    let engine = question.named_engine()?;
+    if engine != "lookup" {
+        return Err(AnswerError(format!("found engine `{engine}`, expected `lookup`")));
     }
     let text = normalised(question.text).to_lowercase();
     let asked = named_thing(world, &text)
