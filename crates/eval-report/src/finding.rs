@@ -11,6 +11,7 @@ use eval_core::mode::Severity;
 use eval_core::run::{
     CasePlace, CaseResult, DriftLimit, Run, SetKind, SuiteKind, SuiteResult, Verdict,
 };
+use eval_core::signoff::SignOff;
 
 use crate::number;
 
@@ -81,11 +82,13 @@ impl Finding<'_> {
     /// What it is about: a case, a suite, a limit, or where the reason says it is.
     pub(crate) fn subject(&self) -> String {
         match self {
-            Self::Reason(reason) if reason.place.is_empty() => "the run".to_owned(),
-            Self::Reason(reason) => reason.place.clone(),
+            Self::Reason(reason) => match subject(reason) {
+                "" => "the run".to_owned(),
+                subject => subject.to_owned(),
+            },
             Self::Case(case) => case.name(),
             Self::Suite(suite) => suite_name(suite),
-            Self::Drift(limit) => format!("drift/{}", limit.name),
+            Self::Drift(limit) => format!("drift/{}", limit.title()),
         }
     }
 
@@ -106,7 +109,7 @@ impl Finding<'_> {
             Self::Reason(reason) => reason.message.clone(),
             Self::Case(case) => why(case),
             Self::Suite(suite) => suite_score(suite),
-            Self::Drift(limit) => limit_moved(limit),
+            Self::Drift(limit) => limit.told(),
         }
     }
 
@@ -129,11 +132,19 @@ impl Finding<'_> {
         match self {
             Self::Case(case) => place(case),
             Self::Reason(reason) => {
-                place(run.cases.iter().find(|case| case.name() == reason.place)?)
+                place(run.cases.iter().find(|case| case.name() == subject(reason))?)
             }
             _ => None,
         }
     }
+}
+
+/// What a reason is about: a case, a set or a file, without the place of a case in its file, which a
+/// reason gives in parentheses after the name.
+pub(crate) fn subject(reason: &Reason) -> &str {
+    let place = reason.place.as_str();
+    let name = place.strip_suffix(')').and_then(|place| place.rsplit_once(" ("));
+    name.map_or(place, |(name, _)| name)
 }
 
 /// A case's mode, or what stands in for it where a run gives none.
@@ -172,6 +183,17 @@ pub(crate) fn why(case: &CaseResult) -> String {
     claim.or_else(check).or_else(grader).unwrap_or_else(|| case.answer.clone())
 }
 
+/// Who let the run through, why, and what that accepted, in one sentence.
+pub(crate) fn signature(signoff: &SignOff) -> String {
+    let accepted: Vec<String> = signoff
+        .accepted
+        .iter()
+        .map(|reason| format!("[{}] {}", reason.code, reason.place))
+        .collect();
+    let SignOff { by, signed, reason, .. } = signoff;
+    format!("by {by} on {signed}: {reason}; accepted: {}", accepted.join(", "))
+}
+
 /// How reports name a suite: `suite/name`, with the battery that it serves.
 pub(crate) fn suite_name(suite: &SuiteResult) -> String {
     match &suite.battery {
@@ -185,13 +207,6 @@ fn suite_score(suite: &SuiteResult) -> String {
     let score = suite.score.map_or_else(|| "n/a".to_owned(), number::plain);
     let cases = number::counted(suite.n, "case");
     format!("{score} of {cases}, the threshold is {}", number::plain(suite.threshold))
-}
-
-/// `120 to 200 (0.667): at most 30 %`.
-pub(crate) fn limit_moved(limit: &DriftLimit) -> String {
-    let value = |value: Option<f64>| value.map_or_else(|| "n/a".to_owned(), number::plain);
-    let (before, after) = (value(limit.before), value(limit.after));
-    format!("{before} to {after} ({}): {}", value(limit.change), limit.limit)
 }
 
 /// In a gating set a failed case blocks whatever its mode; elsewhere it is as loud as its mode.

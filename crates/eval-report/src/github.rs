@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 use eval_core::run::Run;
 
-use crate::finding::{Finding, Level, findings};
+use crate::finding::{Finding, Level, findings, signature, subject};
 use crate::inert::{one_line, shortened};
 
 /// Annotations of one level that Actions shows for a step.
@@ -22,8 +22,7 @@ const LONGEST: usize = 1000;
 /// The annotations of every finding, loudest first, with the verdict as the last line of the log. A case
 /// that a reason names is not said twice.
 pub(crate) fn annotations(run: &Run) -> String {
-    let named: BTreeSet<&str> =
-        run.decision.reasons.iter().map(|reason| reason.place.as_str()).collect();
+    let named: BTreeSet<&str> = run.decision.reasons.iter().map(subject).collect();
     let mut findings = findings(run);
     findings.retain(|finding| match finding {
         Finding::Case(case) => !named.contains(case.name().as_str()),
@@ -34,6 +33,10 @@ pub(crate) fn annotations(run: &Run) -> String {
         let of_level: Vec<&Finding<'_>> =
             findings.iter().filter(|finding| finding.level(run) == level).collect();
         out.push_str(&annotations_of(run, level, &of_level));
+    }
+    if let Some(signoff) = &run.signoff {
+        let told = data(&shortened(&signature(signoff), LONGEST));
+        let _ = writeln!(out, "::notice title=signed off::{told}");
     }
     let decision = &run.decision;
     let _ = writeln!(out, "gonogo: {} (exit {})", decision.verdict.as_str(), decision.exit_code);

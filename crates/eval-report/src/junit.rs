@@ -11,7 +11,7 @@ use eval_core::compare::Change;
 use eval_core::run::{CaseResult, DriftLimit, Run, SuiteResult, Verdict};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use crate::finding::{Finding, changes, limit_moved, mode, place, suite_name};
+use crate::finding::{Finding, changes, mode, place, signature, suite_name};
 use crate::inert::{lines, one_line, shortened};
 use crate::number;
 
@@ -42,6 +42,9 @@ fn gate(run: &Run) -> TestSuite {
     add_property(&mut suite, "repetitions", &number::repetitions(run.counts));
     if let Some(heldback) = run.heldback {
         add_property(&mut suite, "held back", &number::repetitions(heldback));
+    }
+    if let Some(signoff) = &run.signoff {
+        add_property(&mut suite, "signed off", &signature(signoff));
     }
     if let Some(comparison) = &run.comparison {
         add_property(&mut suite, "since the baseline", &comparison.conclusion);
@@ -158,11 +161,11 @@ fn figures(suite: &SuiteResult) -> String {
 
 fn limit(limit: &DriftLimit) -> TestCase {
     let status = if limit.broken {
-        failed(NonSuccessKind::Failure, &Finding::Drift(limit), &limit_moved(limit))
+        failed(NonSuccessKind::Failure, &Finding::Drift(limit), &limit.told())
     } else {
         TestCaseStatus::success()
     };
-    test("drift", &limit.name, status)
+    test("drift", limit.title(), status)
 }
 
 fn failed(kind: NonSuccessKind, finding: &Finding<'_>, description: &str) -> TestCaseStatus {

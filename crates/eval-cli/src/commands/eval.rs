@@ -32,10 +32,13 @@ pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, 
     }
     system::refuse_update_in_ci(args)?;
     let baseline = args.baseline.as_deref().map(artifacts::run).transpose()?;
-    let (mut run, snapshot) = measured(&opened, args)?;
-    if let Some(baseline) = &baseline {
-        run = run.held_against(baseline, args.fail_on_regression.map(Into::into));
-    }
+    let (run, snapshot) = measured(&opened, args)?;
+    // What is signed is the whole decision, with what the baseline added to it.
+    let run = match &baseline {
+        Some(baseline) => run.held_against(baseline, args.fail_on_regression.map(Into::into)),
+        None => run,
+    };
+    let run = signed_off(&opened, run);
     if let Some(folder) = &args.out {
         artifacts::write(Report::of(&run), folder, &args.format)?;
     }
@@ -89,7 +92,7 @@ fn measured(opened: &Opened, args: &EvalArgs) -> Result<(Run, Option<Snapshot>),
         Ok((measured, snapshot))
     })??;
     bar.finish();
-    Ok((signed_off(opened, measured.assembled(&opened.taxonomy)), snapshot))
+    Ok((measured.assembled(&opened.taxonomy), snapshot))
 }
 
 /// A run without batteries, where one layer alone is asked for.

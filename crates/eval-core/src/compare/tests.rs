@@ -183,7 +183,7 @@ fn another_judge_threshold_or_kind_of_target_does_not_compare() {
             "the thresholds are others",
         ),
         (
-            json!({"judge": {"kind": "lexical"}, "thresholds": {"safety": 1.0}, "target": {"kind": "command"}}),
+            json!({"judge": {"kind": "lexical"}, "system": {"target": {"kind": "command"}}}),
             "the kind of target was http and is command",
         ),
     ] {

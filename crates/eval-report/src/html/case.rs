@@ -2,6 +2,9 @@
 //!
 //! The script draws the same for a case that it opens; both use the classes of the style sheet.
 
+use std::fmt::Write as _;
+
+use eval_core::repeat::Repeated;
 use eval_core::run::{
     CaseResult, CheckResult, Cited, ClaimResult, ClaimVerdict, GraderResult, Verdict,
 };
@@ -51,11 +54,28 @@ pub(super) fn shown(answer: &str) -> String {
     shortened(&answer, LONGEST) + " (shortened; run.json holds all of it)"
 }
 
-/// The repetitions of a case that was planned more than once.
+/// The repetitions of a case that was planned more than once, and what they say beyond their counts.
 pub(super) fn repetitions(case: &CaseResult) -> Option<String> {
     let marginal = if case.marginal { ", marginal" } else { "" };
-    let counts = number::repetitions(case.repetitions);
-    (case.repetitions.planned > 1).then(|| format!("{counts}{marginal}"))
+    let mut told = format!("{}{marginal}", number::repetitions(case.repetitions));
+    if let Some(repeated) = &case.repeated {
+        told.push_str(&estimates(case, repeated));
+    }
+    (case.repetitions.planned > 1).then_some(told)
+}
+
+/// `; pass rate 0.5, 95 % interval 0.15 to 0.85; of 2: one passes 0.75, all pass 0.25`.
+fn estimates(case: &CaseResult, repeated: &Repeated) -> String {
+    let mut told = String::new();
+    if let (Some(rate), Some(bounds)) = (case.pass_rate, repeated.interval) {
+        let [rate, lower, upper] = [rate, bounds.lower, bounds.upper].map(number::plain);
+        let _ = write!(told, "; pass rate {rate}, 95 % interval {lower} to {upper}");
+    }
+    for estimate in &repeated.estimates {
+        let [any, all] = [estimate.pass_at_k, estimate.pass_hat_k].map(number::plain);
+        let _ = write!(told, "; of {}: one passes {any}, all pass {all}", estimate.k);
+    }
+    told
 }
 
 fn answer(case: &CaseResult, index: usize) -> Markup {

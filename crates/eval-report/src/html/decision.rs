@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use eval_core::gate::{GateVerdict, Reason};
 use eval_core::run::Run;
+use eval_core::signoff::SignOff;
 use maud::{Markup, html};
 
+use crate::finding::subject;
 use crate::inert::{lines, one_line};
 use crate::number::{counted, repetitions};
 
@@ -22,6 +24,7 @@ pub(super) fn section(run: &Run, anchors: &BTreeMap<String, usize>) -> Markup {
             p.lead { (meaning(run.decision.verdict)) }
             p { (repetitions(run.counts)) }
             @if let Some(heldback) = run.heldback { p { "Held back: " (repetitions(heldback)) } }
+            @if let Some(signoff) = &run.signoff { (signed(signoff)) }
             @if !reasons.is_empty() {
                 h2 { "Why" }
                 (list(open, anchors))
@@ -33,6 +36,15 @@ pub(super) fn section(run: &Run, anchors: &BTreeMap<String, usize>) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// Who let the run through, why, and what would have kept it.
+fn signed(signoff: &SignOff) -> Markup {
+    html! {
+        h2 { "Signed off" }
+        p { "By " (one_line(&signoff.by)) " on " (one_line(&signoff.signed)) ": " (lines(&signoff.reason)) }
+        (list(&signoff.accepted, &BTreeMap::new()))
     }
 }
 
@@ -69,7 +81,7 @@ fn list(reasons: &[Reason], anchors: &BTreeMap<String, usize>) -> Markup {
             @for reason in reasons {
                 li {
                     strong { "exit " (reason.exit.code()) } " " code { (one_line(&reason.code)) } " "
-                    @if let Some(index) = anchors.get(&reason.place) {
+                    @if let Some(index) = anchors.get(subject(reason)) {
                         a href={ "#case-" (index) } { (one_line(&reason.place)) }
                     } @else if !reason.place.is_empty() {
                         span.name { (one_line(&reason.place)) }

@@ -24,7 +24,6 @@ pub(super) fn section(run: &Run) -> Markup {
 }
 
 fn limits(layer: &DistributionLayer) -> Markup {
-    let value = |value: Option<f64>| value.map_or_else(|| "n/a".to_owned(), plain);
     html! {
         div.scroll role="region" aria-labelledby="drift-title" tabindex="0" {
             table {
@@ -32,11 +31,14 @@ fn limits(layer: &DistributionLayer) -> Markup {
                     th scope="col" { "Limit" } th scope="col" { "Last release" } th scope="col" { "Now" }
                     th scope="col" { "Change" } th scope="col" { "Allowed" } th scope="col" { "Kept" }
                 } }
-                tbody { @for limit in &layer.limits { tr {
-                    th scope="row" { (one_line(&limit.name)) }
-                    td { (value(limit.before)) }
-                    td { (value(limit.after)) }
-                    td { (value(limit.change)) }
+                tbody { @for limit in &layer.limits { @let [before, after] = limit.figures(); tr {
+                    th scope="row" { (one_line(limit.title())) }
+                    td { (before) }
+                    td { (after) }
+                    td {
+                        (limit.moved())
+                        @if let Some(note) = &limit.note { br; span.quiet { (lines(note)) } }
+                    }
                     td { (one_line(&limit.limit)) }
                     td { @if limit.broken { strong { "✗ broken" } } @else { "✓ kept" } }
                 } } }
@@ -57,7 +59,7 @@ fn statistics(layer: &DistributionLayer) -> Markup {
                     th scope="col" { "p" } th scope="col" { "Population stability index" }
                 } }
                 tbody { @for statistic in &layer.statistics { tr {
-                    th scope="row" { (one_line(&statistic.of)) }
+                    th scope="row" { (one_line(&statistic.of.replace('_', " "))) }
                     td { (value(statistic.ks)) }
                     td { (value(statistic.p_value)) }
                     td { (value(statistic.psi)) }

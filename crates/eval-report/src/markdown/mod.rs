@@ -15,6 +15,7 @@ use eval_core::run::Run;
 use page::{LIMIT, Page};
 use text::code;
 
+use crate::finding::signature;
 use crate::number::{counted, repetitions};
 
 /// The most bytes of the reasons.
@@ -26,6 +27,10 @@ pub(crate) fn markdown(run: &Run) -> String {
     let mut page = Page::new(LIMIT - footer.len());
     page.push("<!-- gonogo report -->\n");
     page.push(&headline(run));
+    if let Some(signoff) = &run.signoff {
+        let signature = code(&signature(signoff), 2000);
+        page.push(&format!("\n### Signed off\n\n{signature}\n"));
+    }
     add_reasons(&mut page, &run.decision.reasons);
     if let Some(comparison) = &run.comparison {
         since::add(&mut page, comparison);

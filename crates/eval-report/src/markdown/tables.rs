@@ -4,7 +4,6 @@ use eval_core::run::{BatteryResult, DriftLimit, ModeCount, Run, SetKind, SetResu
 
 use super::page::Page;
 use super::text::code;
-use crate::finding::limit_moved;
 use crate::number::{counted, plain, rate_with_counts, rate_with_interval};
 
 /// Longest name in a table, in characters.
@@ -62,7 +61,7 @@ pub(super) fn add_drift(page: &mut Page, run: &Run) {
 
 fn limit_cells(limit: &DriftLimit) -> [String; 3] {
     let broken = if limit.broken { "yes" } else { "no" };
-    [code(&limit.name, LONGEST), broken.to_owned(), code(&limit_moved(limit), 2 * LONGEST)]
+    [code(limit.title(), LONGEST), broken.to_owned(), code(&limit.told(), 3 * LONGEST)]
 }
 
 pub(super) fn add_modes(page: &mut Page, modes: &[ModeCount]) {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use eval_core::run::{CaseResult, Run};
 
 use super::style::{Style, Tone, line, wrapped};
-use crate::finding::{mode, not_passed, why};
+use crate::finding::{mode, not_passed, subject, why};
 use crate::number::counted;
 
 /// How many cases that did not pass are shown; `run.json` holds all of them.
@@ -36,7 +36,7 @@ pub(super) fn section(run: &Run, style: Style) -> Option<String> {
 
 fn case_lines(run: &Run, case: &CaseResult, style: Style) -> String {
     let name = case.name();
-    let blocks = run.decision.reasons.iter().find(|reason| reason.place == name);
+    let blocks = run.decision.reasons.iter().find(|reason| subject(reason) == name);
     let blocks = blocks.map_or_else(String::new, |reason| format!(", exit {}", reason.exit.code()));
     let marginal = if case.marginal { ", marginal" } else { "" };
     let head = line(&format!("  {name}  {}{marginal}{blocks}", mode(case)), style.width());

@@ -11,7 +11,7 @@ pub fn report(run: &Run, style: Style) -> String {
     let sections = [
         scoreboard::section(run, style),
         suites::section(run, style),
-        layer.map(|layer| drift(layer, style).trim_start_matches('\n').to_owned()),
+        layer.map(|layer| drift(layer, style)),
         run.comparison.as_ref().map(|comparison| since::section(comparison, style)),
         cases::section(run, style),
         cases::modes(run, style),

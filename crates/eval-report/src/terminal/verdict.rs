@@ -7,6 +7,7 @@ use eval_core::run::{BatteryResult, CaseResult, Run};
 
 use super::cases::shown;
 use super::style::{Style, Tone, wrapped};
+use crate::finding::subject;
 use crate::inert::shell_word;
 use crate::number::repetitions;
 
@@ -17,7 +18,7 @@ pub(super) fn reasons(run: &Run, style: Style) -> Option<String> {
         .decision
         .reasons
         .iter()
-        .filter(|reason| !told.contains(&reason.place))
+        .filter(|reason| !told.contains(subject(reason)))
         .map(|reason| wrapped(&sentence(reason), style.width(), "  "))
         .collect();
     let heading = style.toned(Tone::Strong, "why");
@@ -68,7 +69,7 @@ fn next_command(run: &Run) -> Option<String> {
     }
     let of_reasons = run.decision.reasons.iter().filter(|reason| reason.exit == exit);
     let named = of_reasons
-        .filter_map(|reason| run.cases.iter().find(|case| case.name() == reason.place))
+        .filter_map(|reason| run.cases.iter().find(|case| case.name() == subject(reason)))
         .find_map(explain);
     let unsupported = |case: &&CaseResult| case.claims.iter().any(|claim| claim.missing.is_some());
     let check = (exit == Exit::Unmeasured).then(|| "gonogo check".to_owned());

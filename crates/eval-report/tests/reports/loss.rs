@@ -125,7 +125,10 @@ fn annotations_name_every_finding_or_say_how_many_follow() {
     let (commands, others) = readers::workflow(&text(&run, Format::Github));
     let more: usize = commands.iter().filter(|c| c.2.contains(" more of this level")).count();
     let reasons = &run.decision.reasons;
-    let named = |case: &&CaseResult| reasons.iter().any(|reason| reason.place == case.name());
+    let named = |case: &&CaseResult| {
+        let is_about = |place: &str| place.split(" (").next().unwrap() == case.name();
+        reasons.iter().any(|reason| is_about(&reason.place))
+    };
     let said_by_a_reason =
         run.cases.iter().filter(|case| case.verdict != Verdict::Pass).filter(named).count();
     assert!(said_by_a_reason > 0);
@@ -156,7 +159,8 @@ fn the_text_tells_every_reason_with_its_case_or_by_itself_and_counts_every_case(
         let unwrapped = report.split_whitespace().collect::<Vec<_>>().join(" ");
         for reason in &run.decision.reasons {
             let with_its_case = format!("exit {}", reason.exit.code());
-            let line = report.lines().find(|line| line.trim_start().starts_with(&reason.place));
+            let subject = reason.place.split(" (").next().unwrap();
+            let line = report.lines().find(|line| line.trim_start().starts_with(subject));
             let told = line.is_some_and(|line| line.ends_with(&with_its_case));
             assert!(told || unwrapped.contains(&reason.message), "{}", reason.message);
         }
@@ -198,4 +202,16 @@ fn the_page_holds_every_finding_and_its_table_every_case() {
     assert_eq!(failing, went.cases);
     let claims: usize = details.iter().map(|case| case["claims"].as_array().unwrap().len()).sum();
     assert_eq!(claims, run.cases.iter().map(|case| case.claims.len()).sum::<usize>());
+}
+
+#[test]
+fn a_signature_and_what_it_accepted_stand_in_every_report_of_the_decision() {
+    let run = sample::signed();
+    for format in Format::ALL.iter().filter(|format| !matches!(format, Format::Csv | Format::Jsonl))
+    {
+        let text = text(&run, *format);
+        for told in ["The Owner", "the suite is under review", "suite-threshold"] {
+            assert!(text.contains(told), "{told} is not in {format}");
+        }
+    }
 }

@@ -22,9 +22,16 @@ fn problems(validator: &Validator, document: &Value) -> Vec<String> {
     validator.iter_errors(document).map(told).collect()
 }
 
-fn runs() -> [Run; 5] {
+fn runs() -> [Run; 6] {
     let hostile = with_text(sample::compared(), &everything());
-    [sample::run(), sample::compared(), sample::green(), sample::large(50), hostile]
+    [
+        sample::run(),
+        sample::signed(),
+        sample::compared(),
+        sample::green(),
+        sample::large(50),
+        hostile,
+    ]
 }
 
 #[test]
@@ -53,7 +60,7 @@ fn a_run_keeps_to_the_published_schema() {
 #[test]
 fn the_published_schema_notices_what_is_missing_and_what_is_new() {
     let validator = validator("../../docs/schema/run-1.schema.json");
-    let run: Value = serde_json::from_str(&text(&sample::compared(), Format::Json)).unwrap();
+    let run: Value = serde_json::from_str(&text(&everything_at_once(), Format::Json)).unwrap();
     let mut optional = Vec::new();
     for pointer in objects(&run, "") {
         let keys: Vec<String> =
@@ -72,7 +79,11 @@ fn the_published_schema_notices_what_is_missing_and_what_is_new() {
     }
     optional.sort();
     optional.dedup();
-    insta::assert_snapshot!(optional.join(" "), @"battery comparison figures limit message missing place reliability repetition_modes score suite");
+    insta::assert_snapshot!(optional.join(" "), @"battery comparison figures limit message missing note place reliability repeated repetition_modes score signoff suite");
+}
+
+fn everything_at_once() -> Run {
+    Run { signoff: sample::signed().signoff, ..sample::compared() }
 }
 
 fn objects(value: &Value, pointer: &str) -> Vec<String> {

@@ -8,6 +8,7 @@ use super::{sample, text};
 fn markdown_leads_from_the_verdict_to_the_failing_claims() {
     insta::assert_snapshot!("markdown", text(&sample::run(), Format::Markdown));
     insta::assert_snapshot!("markdown_compared", text(&sample::compared(), Format::Markdown));
+    insta::assert_snapshot!("markdown_signed", text(&sample::signed(), Format::Markdown));
     insta::assert_snapshot!("markdown_green", text(&sample::green(), Format::Markdown));
 }
 

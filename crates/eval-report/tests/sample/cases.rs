@@ -2,8 +2,9 @@
 
 use eval_core::mode::Mode;
 use eval_core::record::Lines;
+use eval_core::repeat::{PassEstimate, Repeated};
 use eval_core::run::{
-    CasePlace, CaseResult, CheckResult, Cited, ClaimResult, ClaimVerdict, GraderResult,
+    Bounds, CasePlace, CaseResult, CheckResult, Cited, ClaimResult, ClaimVerdict, GraderResult,
     Repetitions, SetKind, Verdict,
 };
 use eval_core::score::ScoreCounts;
@@ -149,6 +150,10 @@ fn marginal() -> CaseResult {
     case.repetitions =
         Repetitions { planned: 4, passed: 2, failed: 1, unmeasured: 0, not_needed: 1 };
     case.repetition_modes = vec![None, Some(Mode::MISSING_FACT), None];
+    case.repeated = Some(Repeated {
+        interval: Some(Bounds { lower: 0.208, upper: 0.939 }),
+        estimates: vec![PassEstimate { k: 2, pass_at_k: 1.0, pass_hat_k: 0.333 }],
+    });
     case.score = Some(score(3, 3, false));
     case
 }

@@ -92,13 +92,16 @@ pub(crate) fn with_text(mut run: Run, text: &str) -> Run {
     }
     if let Some(layer) = &mut run.layers.distribution {
         for limit in &mut layer.limits {
-            (limit.name, limit.limit) = (own(), own());
+            (limit.name, limit.limit, limit.note) = (own(), own(), Some(own()));
         }
         for statistic in &mut layer.statistics {
             statistic.of = own();
         }
         layer.flags = vec![own()];
         layer.not_comparable = Some(own());
+    }
+    if let Some(signoff) = &mut run.signoff {
+        (signoff.by, signoff.reason) = (own(), own());
     }
     if let Some(comparison) = &mut run.comparison {
         comparison.conclusion = own();

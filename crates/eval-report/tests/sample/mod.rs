@@ -13,6 +13,7 @@ use eval_core::compare::RegressionRule;
 use eval_core::gate::{Exit, Reason};
 use eval_core::mode::{Mode, Taxonomy};
 use eval_core::run::{Fingerprint, Layers, Measured, Repetitions, Run, SetKind, Verdict};
+use eval_core::signoff::SignOff;
 use serde_json::json;
 
 /// The run.
@@ -87,6 +88,20 @@ pub(crate) fn green() -> Run {
     .assembled(&Taxonomy::shipped())
 }
 
+/// A green run that ships because the owner signed.
+pub(crate) fn signed() -> Run {
+    let mut run = green();
+    run.signoff = Some(SignOff {
+        signed: "2026-02-09T10:00:00Z".to_owned(),
+        by: "The Owner".to_owned(),
+        reason: "the suite is under review".to_owned(),
+        fingerprint: run.fingerprint.digest.clone(),
+        findings: "f".repeat(64),
+        accepted: vec![reasons().remove(2)],
+    });
+    run
+}
+
 /// A run of `count` cases, of which every tenth does not pass.
 pub(crate) fn large(count: usize) -> Run {
     let templates = cases::all();
@@ -127,12 +142,6 @@ fn fingerprint() -> Fingerprint {
 
 fn reasons() -> Vec<Reason> {
     vec![
-        Reason::new(
-            Exit::Blocked,
-            "regression-case",
-            "regression/refund-window",
-            "a case that must never fail again failed",
-        ),
         Reason::new(
             Exit::Unmeasured,
             "judge-malformed",
