@@ -8,6 +8,7 @@ use eval_core::config::{CONFIG, Config};
 use eval_core::diag::{Code, Diagnostic};
 use eval_core::mode::Taxonomy;
 use eval_core::project::Project;
+use eval_core::suite::{Suites, suites};
 
 use crate::Registry;
 use crate::args::Cli;
@@ -73,6 +74,12 @@ fn taxonomy(project: &Project) -> Result<Taxonomy, Failure> {
         Ok(Some(text)) => Taxonomy::read(&text, &project.shown(TAXONOMY)).map_err(Failure::usage),
         Err(problem) => Err(Failure::usage(vec![problem])),
     }
+}
+
+/// The suites of the project, each held against its pins.
+pub(crate) fn planned_suites(opened: &Opened) -> Suites {
+    let batteries: Vec<&str> = opened.batteries.iter().map(|battery| battery.name()).collect();
+    suites(&opened.project, &opened.config.suites, &batteries)
 }
 
 /// The batteries of these names, in the order of the registry.

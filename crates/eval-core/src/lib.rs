@@ -30,6 +30,7 @@ pub mod run;
 pub mod score;
 pub mod shape;
 pub mod stats;
+pub mod suite;
 pub mod target;
 pub mod text;
 pub mod trace;

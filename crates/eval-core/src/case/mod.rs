@@ -1,11 +1,14 @@
 //! Cases: an input and what is expected of it.
 
 pub mod gold;
+pub mod suite;
 
 use serde::{Deserialize, Serialize};
 
 use crate::diag::{Diagnostic, Place};
 use crate::ids::{CaseId, RecordId};
+
+pub use suite::SuiteCase;
 
 /// A gold or synthetic case of a battery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,7 +99,7 @@ pub struct Loaded<T> {
     pub cases: Vec<Placed<T>>,
     /// Everything that is wrong, in file order.
     pub problems: Vec<Diagnostic>,
-    /// Shown paths of the files whose case could not be read.
+    /// What could not be read: shown paths of files that hold one case, pins of cases that share one.
     pub malformed: Vec<String>,
 }
 

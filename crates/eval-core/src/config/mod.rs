@@ -1,7 +1,14 @@
 //! `eval.toml`: what a project measures and what its gate demands. Every key has a default.
 
+mod limit;
+mod suites;
+
+use std::collections::BTreeMap;
+
 use crate::diag::{Code, Diagnostic};
 use crate::doc::{Fields, Language, Node, Reader, parsed};
+
+pub use suites::{Property, SuiteConfig};
 
 /// The file's name.
 pub const CONFIG: &str = "eval.toml";
@@ -29,6 +36,8 @@ pub struct Config {
     pub targets: Vec<(String, Node)>,
     /// The `[drift]` table, read by the drift limits.
     pub drift: Option<Node>,
+    /// The `[suites.NAME]` tables.
+    pub suites: BTreeMap<String, SuiteConfig>,
 }
 
 impl Default for Config {
@@ -44,11 +53,12 @@ impl Default for Config {
             as_of: None,
             targets: Vec::new(),
             drift: None,
+            suites: BTreeMap::new(),
         }
     }
 }
 
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 11] = [
     "project",
     "owner",
     "batteries",
@@ -59,6 +69,7 @@ const KEYS: [&str; 10] = [
     "as_of",
     "targets",
     "drift",
+    "suites",
 ];
 
 impl Config {
@@ -96,6 +107,7 @@ fn config(reader: &mut Reader<'_>, node: &Node) -> Option<Config> {
         as_of: as_of(reader, &fields),
         targets: targets(reader, &fields),
         drift: fields.get("drift").cloned(),
+        suites: suites::suites(reader, &fields),
     })
 }
 

@@ -4,10 +4,12 @@ mod explain;
 mod listing;
 mod report;
 mod style;
+mod suite_listing;
 mod trend;
 
 pub use explain::explanation;
 pub use listing::{BatteryListing, listing};
 pub use report::report;
 pub use style::Style;
+pub use suite_listing::{SuiteListing, suite_listing};
 pub use trend::trend;
