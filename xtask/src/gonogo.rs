@@ -20,6 +20,14 @@ pub(crate) fn cargo(args: &[&str], more: &[String]) -> u8 {
     status(Command::new("cargo").args(args).args(more).current_dir(root()))
 }
 
+/// Writes the generated pages of the guide: the tests that compare a page write it if they are asked to.
+pub(crate) fn docs(more: &[String]) -> u8 {
+    let packages =
+        ["test", "--quiet", "--package", "eval-core", "--package", "eval-cli", "the_guides"];
+    let mut call = Command::new("cargo");
+    status(call.args(packages).args(more).current_dir(root()).env("UPDATE_DOCS", "1"))
+}
+
 /// The repository's root: the folder above this package's.
 pub(crate) fn root() -> &'static Path {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -20,6 +20,7 @@ cargo xtask CHORE
   history          verify the history, then show the trend
                    --record --note TEXT measures first and appends an entry
   pin              write the pins anew (`gonogo pin`)
+  docs             write the guide's generated pages anew
   test             every test, as the README runs them
   new-battery NAME write a crate for a vertical of your own, with its data and one gold case
 ";
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         "eval" | "badge" | "pin" => gonogo::run(&chore, &rest),
         "history" => history(&rest),
         "new-battery" => new_battery(&rest),
+        "docs" => gonogo::docs(&rest),
         "test" => gonogo::cargo(&["test", "--workspace"], &rest),
         _ => {
             eprint!("{USAGE}");

@@ -9,6 +9,7 @@
 pub mod badge;
 pub mod battery;
 pub mod case;
+pub mod check;
 pub mod claim;
 pub mod config;
 pub mod csv;

@@ -3,7 +3,20 @@
 //! All comparisons of claims and records go through [`normalised`], so that typography (quotes,
 //! dashes, runs of spaces, composed or decomposed letters) never decides a verdict.
 
-use unicode_normalization::UnicodeNormalization;
+use std::borrow::Cow;
+
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc, is_nfc_quick};
+
+/// Unicode normalization form C, borrowed where the text is in it already.
+pub fn nfc(text: &str) -> Cow<'_, str> {
+    let composed = text.is_ascii()
+        || match is_nfc_quick(text.chars()) {
+            IsNormalized::Yes => true,
+            IsNormalized::No => false,
+            IsNormalized::Maybe => is_nfc(text),
+        };
+    if composed { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) }
+}
 
 /// NFC, typographic quotes and dashes as ASCII, every run of white space as one space, trimmed.
 /// Case is kept: `Polish` and `polish` differ in meaning.
@@ -61,19 +74,24 @@ pub fn quoted_fragments(text: &str) -> Vec<String> {
 /// Whether `needle` stands in `haystack` (both already [`normalised`]) as a whole: neither end cuts
 /// through a word or a number, so that `1.50` is not found in `21.50` nor `art` in `part`.
 pub fn contains_whole(haystack: &str, needle: &str) -> bool {
-    if needle.is_empty() {
-        return false;
-    }
-    haystack.match_indices(needle).any(|(start, found)| {
+    let Some(first) = needle.chars().next() else { return false };
+    let mut from = 0;
+    // Occurrences may overlap: in `xa a a` the first `a a` cuts a word, the second stands whole.
+    while let Some(found) = haystack[from..].find(needle) {
+        let start = from + found;
         let before = haystack[..start].chars().rev();
-        let after = haystack[start + found.len()..].chars();
-        !continued(needle.chars().next(), before) && !continued(needle.chars().next_back(), after)
-    })
+        let after = haystack[start + needle.len()..].chars();
+        if !continued(Some(first), before) && !continued(needle.chars().next_back(), after) {
+            return true;
+        }
+        from = start + first.len_utf8();
+    }
+    false
 }
 
 /// Whether `outside`, read away from the needle, continues the word or number that ends at `edge`:
 /// `1.5` goes on in `1.50`, and `1` in `1.5`, but not in the full stop of a sentence.
-fn continued(edge: Option<char>, mut outside: impl Iterator<Item = char>) -> bool {
+pub(crate) fn continued(edge: Option<char>, mut outside: impl Iterator<Item = char>) -> bool {
     let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     let next = outside.next();
     if edge.is_some_and(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric) {
@@ -112,5 +130,6 @@ mod tests {
         assert!(contains_whole("total 1.50.", "1.50"));
         assert!(contains_whole("a total of 1.50 EUR", "1.50"));
         assert!(!contains_whole("anything", ""));
+        assert!(contains_whole("xa a a", "a a"));
     }
 }

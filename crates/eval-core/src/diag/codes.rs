@@ -32,7 +32,7 @@ macro_rules! codes {
 codes! {
     Unreadable "unreadable" "A file or folder cannot be read."
     Syntax "syntax" "A file is not well-formed in its own language."
-    TooDeep "too-deep" "A file nests deeper than 128 levels."
+    TooDeep "too-deep" "A file nests too deep: 128 levels in JSON and TOML, 32 in YAML."
     UnknownKey "unknown-key" "A key is not one of those that may stand here."
     DuplicateKey "duplicate-key" "A key stands twice in one mapping."
     MissingKey "missing-key" "A key that must stand here is absent."
@@ -48,6 +48,11 @@ codes! {
     PinVanished "pin-vanished" "A pinned case is gone."
     World "world" "A battery's world cannot be built."
     History "history" "The history, or its digests, cannot be trusted."
+    NoExpectation "no-expectation" "A case expects nothing that can be decided, so passing it would say nothing."
+    Vacuous "vacuous" "A check can never fail as it is written, so passing it would say nothing."
+    Unsatisfiable "unsatisfiable" "A check can never pass as it is written."
+    Pattern "pattern" "A regular expression, a JSON path or a JSON Schema is not well-formed."
+    UnknownMode "unknown-mode" "A failure mode is named that the taxonomy does not hold."
     UnknownBattery "unknown-battery" "No battery of this name is registered."
 }
 

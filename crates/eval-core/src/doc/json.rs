@@ -48,7 +48,7 @@ fn node(raw: &str, source: &Source<'_>, depth: usize) -> Result<Node, Fault> {
     let offset = source.offset(raw).unwrap_or(0);
     let at = source.position(offset);
     if depth > DEEPEST {
-        return Err(too_deep(at));
+        return Err(too_deep(DEEPEST, at));
     }
     let misread = |error: serde_json::Error| fault(&error, source.text, offset);
     let value = match raw.as_bytes().first() {

@@ -11,6 +11,7 @@ mod yaml;
 
 use crate::diag::{Code, Diagnostic, Place, Position};
 
+pub(crate) use reader::escaped;
 pub use reader::{Fields, Reader};
 
 /// A value and where it stands.
@@ -76,7 +77,7 @@ impl Language {
     }
 }
 
-/// How deep a document may nest.
+/// How deep a document in JSON or TOML may nest.
 const DEEPEST: usize = 128;
 
 impl Value {
@@ -90,6 +91,16 @@ impl Value {
             Self::Plain(_) => "an unquoted value",
             Self::List(_) => "a list",
             Self::Map(_) => "a mapping",
+        }
+    }
+}
+
+impl Node {
+    /// The value, if it is a whole number from 0.
+    pub fn as_count(&self) -> Option<u64> {
+        match &self.value {
+            Value::Number(text) | Value::Plain(text) => text.parse().ok(),
+            _ => None,
         }
     }
 }
@@ -114,8 +125,8 @@ pub fn parsed(text: &str, language: Language, file: &str) -> Result<Node, Box<Di
 /// What went wrong in a parser, and where.
 type Fault = (Code, String, Position);
 
-fn too_deep(at: Position) -> Fault {
-    (Code::TooDeep, format!("nests deeper than {DEEPEST} levels"), at)
+fn too_deep(deepest: usize, at: Position) -> Fault {
+    (Code::TooDeep, format!("nests deeper than {deepest} levels"), at)
 }
 
 #[cfg(test)]
@@ -205,6 +216,11 @@ mod tests {
         assert!(sketched(&json, Language::Json).starts_with("error[too-deep]"));
         assert!(sketched(&"[".repeat(100_000), Language::Json).starts_with("error["));
         assert!(sketched(&json, Language::Yaml).starts_with("error["));
+        for (deep, sound) in [(32, true), (33, false), (120, false)] {
+            let yaml = format!("{}{}", "[".repeat(deep), "]".repeat(deep));
+            let found = sketched(&yaml, Language::Yaml);
+            assert_eq!(!found.starts_with("error[too-deep]"), sound, "{found}");
+        }
         let toml = format!("a = {json}");
         assert!(sketched(&toml, Language::Toml).starts_with("error["));
     }

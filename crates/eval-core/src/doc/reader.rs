@@ -73,7 +73,19 @@ impl<'f> Reader<'f> {
         self.problems.push(Diagnostic::new(code, message).at(place));
     }
 
-    fn report_with_help(&mut self, code: Code, at: Position, message: String, help: String) {
+    /// Takes over a problem that was found elsewhere, such as in a file that this one names.
+    pub fn take_over(&mut self, problem: Diagnostic) {
+        self.problems.push(problem);
+    }
+
+    /// Reports a problem at a position, with its nearest fix.
+    pub fn report_with_help(
+        &mut self,
+        code: Code,
+        at: Position,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
         let place = self.place(at);
         self.problems.push(Diagnostic::new(code, message).at(place).with_help(help));
     }
@@ -214,10 +226,7 @@ impl<'f> Reader<'f> {
 
     /// A whole number from 0.
     pub fn count(&mut self, node: &Node, of: &str) -> Option<u64> {
-        let count = match &node.value {
-            Value::Number(text) | Value::Plain(text) => text.parse().ok(),
-            _ => None,
-        };
+        let count = node.as_count();
         if count.is_none() {
             self.wrong_type(node, of, "a whole number from 0");
         }
@@ -297,7 +306,7 @@ fn is_unprintable(c: char) -> bool {
 }
 
 /// A text with what cannot be seen written out, for messages.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         if is_unprintable(c) { out.extend(c.escape_unicode()) } else { out.push(c) }

@@ -32,7 +32,7 @@ fn mapping(table: DeTable<'_>, text: &str, depth: usize) -> Result<Value, Fault>
 fn node(value: DeValue<'_>, span: Range<usize>, text: &str, depth: usize) -> Result<Node, Fault> {
     let at = Position::of_offset(text, span.start);
     if depth > DEEPEST {
-        return Err(too_deep(at));
+        return Err(too_deep(DEEPEST, at));
     }
     let value = match value {
         DeValue::String(text) => Value::Text(text.into_owned()),

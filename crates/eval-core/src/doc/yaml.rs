@@ -7,21 +7,27 @@ use std::fmt;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_yaml::budget::BudgetBreach;
 use serde_yaml::{
     DuplicateKeyPolicy, Location, MergeKeyPolicy, NonFiniteFloatPolicy, Options, Spanned,
 };
 
-use super::{DEEPEST, Entry, Fault, Node, Value, too_deep};
+use super::{Entry, Fault, Node, Value, too_deep};
 use crate::diag::{Code, Position};
+
+/// How deep a YAML document may nest. The parser takes up to 35 KB of stack a level in a build without
+/// optimisation, and a thread may have no more than 2 MiB.
+const DEEPEST: usize = 32;
 
 pub(super) fn parsed(text: &str) -> Result<Node, Fault> {
     let tree: Spanned<Tree> =
         serde_yaml::from_str_with_options(text, options()).map_err(|error| fault(&error))?;
-    node(tree, text, 0)
+    node(tree, text)
 }
 
 fn options() -> Options {
     serde_yaml::options! {
+        budget: serde_yaml::budget! { max_depth: DEEPEST },
         duplicate_keys: DuplicateKeyPolicy::PassThrough,
         merge_keys: MergeKeyPolicy::AsOrdinary,
         non_finite_float_policy: NonFiniteFloatPolicy::PassThrough,
@@ -41,23 +47,20 @@ enum Tree {
     Map(Vec<(Spanned<Key>, Spanned<Tree>)>),
 }
 
-fn node(tree: Spanned<Tree>, text: &str, depth: usize) -> Result<Node, Fault> {
+fn node(tree: Spanned<Tree>, text: &str) -> Result<Node, Fault> {
     let at = position(tree.referenced);
-    if depth > DEEPEST {
-        return Err(too_deep(at));
-    }
     let value = match tree.value {
         Tree::Null => Value::Null,
         Tree::Text(text) => Value::Text(text),
         Tree::Plain(reading) => Value::Plain(spelling(tree.defined, text).unwrap_or(reading)),
         Tree::List(items) => {
-            let nodes = items.into_iter().map(|item| node(item, text, depth + 1));
+            let nodes = items.into_iter().map(|item| node(item, text));
             Value::List(nodes.collect::<Result<_, _>>()?)
         }
         Tree::Map(entries) => {
             let entries = entries.into_iter().map(|(key, value)| {
                 let (key_at, Key(key)) = (position(key.referenced), key.value);
-                Ok(Entry { key, key_at, node: node(value, text, depth + 1)? })
+                Ok(Entry { key, key_at, node: node(value, text)? })
             });
             Value::Map(entries.collect::<Result<_, _>>()?)
         }
@@ -83,6 +86,9 @@ fn position(location: Location) -> Position {
 
 fn fault(error: &serde_yaml::Error) -> Fault {
     let at = error.location().map_or(Position { line: 1, column: 1 }, position);
+    if let serde_yaml::Error::Budget { breach: BudgetBreach::Depth { .. }, .. } = error {
+        return too_deep(DEEPEST, at);
+    }
     let message = error.to_string();
     // The parser appends its own place and, for some errors, several lines; the place is shown anyway.
     let first = message.lines().next().unwrap_or_default();

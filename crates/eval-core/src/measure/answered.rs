@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::Plan;
+use super::repetitions::{Answer, Head, folded};
 use super::seed::seed_of;
 use crate::battery::{AnswerError, Battery, Question, World};
 use crate::case::BatteryCase;
 use crate::mode::{Mode, Taxonomy};
-use crate::run::{CasePlace, CaseResult, ClaimResult, Repetitions, SetKind, Verdict};
+use crate::run::{CasePlace, CaseResult, ClaimResult, SetKind, Verdict};
 use crate::score::{ScoreCounts, score};
 use crate::shape::{ClaimShape, Standing, standing};
 use crate::trace::Trace;
@@ -32,15 +33,6 @@ pub(super) struct Asked {
     pub(super) content: String,
 }
 
-/// One answered repetition.
-struct Answer {
-    verdict: Verdict,
-    mode: Option<Mode>,
-    counts: ScoreCounts,
-    text: String,
-    claims: Vec<ClaimResult>,
-}
-
 impl Bench {
     /// Asks every repetition of a case and folds them into its result.
     pub(super) async fn result(&self, asked: Asked) -> CaseResult {
@@ -48,7 +40,7 @@ impl Bench {
         for repetition in 0..self.plan.repetitions {
             answers.push(self.answer(&asked.case, repetition).await);
         }
-        folded(self.battery.name(), asked, answers)
+        folded(asked.head(self.battery.name()), answers, None, &self.taxonomy)
     }
 
     async fn answer(&self, case: &BatteryCase, repetition: u32) -> Answer {
@@ -80,95 +72,49 @@ impl Bench {
         Answer {
             verdict: if right { Verdict::Pass } else { Verdict::Fail },
             mode: (!right).then(|| self.taxonomy.first(&score.candidates)),
-            counts: score.counts,
+            counts: Some(score.counts),
             text: trace.output.clone().into_owned(),
             claims,
+            ..Answer::default()
         }
     }
 }
 
 fn failed(case: &BatteryCase, mode: Mode, message: String) -> Answer {
-    Answer {
-        verdict: Verdict::Fail,
-        mode: Some(mode),
-        counts: ScoreCounts::of_unanswered(case),
-        text: message,
-        claims: Vec::new(),
+    let counts = Some(ScoreCounts::of_unanswered(case));
+    Answer { counts, ..Answer::without_trace(Verdict::Fail, mode, message) }
+}
+
+impl Asked {
+    fn head(&self, battery: &str) -> Head {
+        Head {
+            id: self.case.id.clone(),
+            battery: Some(battery.to_owned()),
+            set: self.set,
+            place: self.place.clone(),
+            content: self.content.clone(),
+            question: self.case.question.clone(),
+        }
     }
 }
 
-/// A case whose answer path panicked: its first repetition failed and the others were never asked.
-pub(super) fn panicked(battery: &str, asked: Asked, repetitions: u32) -> CaseResult {
+/// A case whose answer path panicked.
+pub(super) fn panicked(bench: &Bench, asked: &Asked) -> CaseResult {
     let answer = |_| failed(&asked.case, Mode::TARGET_ERROR, "the answer path panicked".to_owned());
-    let answers = (0..repetitions).map(answer).collect();
-    folded(battery, asked, answers)
+    let answers = (0..bench.plan.repetitions).map(answer).collect();
+    folded(asked.head(bench.battery.name()), answers, None, &bench.taxonomy)
 }
 
 /// A case that was not asked, and why.
 pub(super) fn not_run(
     battery: &str,
-    asked: Asked,
+    asked: &Asked,
     plan: &Plan,
     why: &str,
     taxonomy: &Taxonomy,
 ) -> CaseResult {
     let mode = taxonomy.first(&[Mode::NOT_RUN]);
-    let answer = |_| Answer {
-        verdict: Verdict::Unmeasured,
-        mode: Some(mode.clone()),
-        counts: ScoreCounts::default(),
-        text: why.to_owned(),
-        claims: Vec::new(),
-    };
+    let answer = |_| Answer::without_trace(Verdict::Unmeasured, mode.clone(), why.to_owned());
     let answers = (0..plan.repetitions).map(answer).collect();
-    folded(battery, asked, answers)
-}
-
-/// One failing repetition fails the case; an unmeasured one leaves it unmeasured.
-fn folded(battery: &str, asked: Asked, answers: Vec<Answer>) -> CaseResult {
-    let repetitions: Repetitions =
-        answers.iter().map(|answer| Repetitions::one(answer.verdict)).sum();
-    let verdict = answers.iter().map(|answer| answer.verdict).fold(Verdict::Pass, worse);
-    let measured = repetitions.passed + repetitions.failed;
-    let repetition_modes = if answers.len() > 1 {
-        answers.iter().map(|a| a.mode.clone()).collect()
-    } else {
-        Vec::new()
-    };
-    let score = answers.iter().map(|answer| answer.counts).sum();
-    let shown = answers
-        .iter()
-        .position(|answer| answer.verdict == verdict)
-        .and_then(|position| answers.into_iter().nth(position));
-    let (mode, answer, claims) =
-        shown.map_or((None, String::new(), Vec::new()), |a| (a.mode, a.text, a.claims));
-    CaseResult {
-        id: asked.case.id,
-        battery: Some(battery.to_owned()),
-        set: asked.set,
-        suite: None,
-        place: asked.place,
-        content: asked.content,
-        verdict,
-        mode,
-        pass_rate: (measured > 0).then(|| repetitions.passed as f64 / measured as f64),
-        marginal: repetitions.passed > 0 && repetitions.failed > 0,
-        repetitions,
-        score: Some(score),
-        question: asked.case.question,
-        answer,
-        checks: Vec::new(),
-        claims,
-        graders: Vec::new(),
-        repetition_modes,
-    }
-}
-
-/// A failure is news even where another repetition could not be measured.
-fn worse(a: Verdict, b: Verdict) -> Verdict {
-    match (a, b) {
-        (Verdict::Fail, _) | (_, Verdict::Fail) => Verdict::Fail,
-        (Verdict::Unmeasured, _) | (_, Verdict::Unmeasured) => Verdict::Unmeasured,
-        (Verdict::Pass, Verdict::Pass) => Verdict::Pass,
-    }
+    folded(asked.head(battery), answers, None, taxonomy)
 }

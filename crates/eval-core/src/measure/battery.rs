@@ -95,7 +95,7 @@ impl BatteryMeasure {
         self.reasons.extend(gold.problems.iter().map(Reason::of_problem));
         let malformed = malformed_cases(&gold);
         let asked = gold.cases.into_iter().map(gold_case).chain(malformed);
-        self.cases.extend(asked.map(|asked| not_run(name, asked, plan, why, taxonomy)));
+        self.cases.extend(asked.map(|asked| not_run(name, &asked, plan, why, taxonomy)));
     }
 }
 
@@ -165,10 +165,7 @@ async fn results(
             Err(error) => (error.id(), None),
         };
         let Some(&position) = positions.get(&id) else { continue };
-        let result = result.unwrap_or_else(|| {
-            let case = asked[position].clone();
-            panicked(bench.battery.name(), case, bench.plan.repetitions)
-        });
+        let result = result.unwrap_or_else(|| panicked(&bench, &asked[position]));
         results.insert(position, result);
     }
     results.into_values().collect()

@@ -6,6 +6,7 @@
 mod answered;
 mod battery;
 mod gold_set;
+mod repetitions;
 mod seed;
 
 use std::num::NonZeroUsize;

@@ -18,44 +18,53 @@ pub use taxonomy::{Bucket, Entry, Severity, Taxonomy};
 pub struct Mode(Cow<'static, str>);
 
 macro_rules! modes {
-    ($($name:ident $spelling:literal)*) => {
+    (required { $($name:ident $spelling:literal)* } shipped { $($more:ident $spelled:literal)* }) => {
         impl Mode {
             $(#[doc = concat!("`", $spelling, "`")] pub const $name: Self = Self(Cow::Borrowed($spelling));)*
+            $(#[doc = concat!("`", $spelled, "`")] pub const $more: Self = Self(Cow::Borrowed($spelled));)*
 
             /// The modes that a taxonomy must name at least.
             pub const REQUIRED: &[Self] = &[$(Self::$name),*];
+
+            /// Modes that the shipped taxonomy names beyond the required ones. A taxonomy without
+            /// them counts what they explain as `unknown`.
+            pub const SHIPPED: &[Self] = &[$(Self::$more),*];
         }
     };
 }
 
 modes! {
-    UNAUTHORISED_TOOL_CALL "unauthorised_tool_call"
-    SCHEMA_VIOLATION "schema_violation"
-    PLACEHOLDER_LEAK "placeholder_leak"
-    LOOP_WITHOUT_TERMINATION "loop_without_termination"
-    MISSED_REFUSAL "missed_refusal"
-    REFUSAL_ON_VALID_REQUEST "refusal_on_valid_request"
-    RETRIEVAL_MISS "retrieval_miss"
-    COVERAGE_GAP "coverage_gap"
-    UNGROUNDED_CLAIM "ungrounded_claim"
-    MISSING_CITATION "missing_citation"
-    DANGLING_CITATION "dangling_citation"
-    STALE_ANSWER "stale_answer"
-    WRONG_LANGUAGE "wrong_language"
-    UNSAFE_CERTIFICATION "unsafe_certification"
-    MISSING_FACT "missing_fact"
-    UNUSABLE_FORMAT "unusable_format"
-    OUTPUT_TOO_LARGE "output_too_large"
-    TARGET_ERROR "target_error"
-    JUDGE_MALFORMED "judge_malformed"
-    BUDGET_EXHAUSTED "budget_exhausted"
-    UNKNOWN "unknown"
+    required {
+        UNAUTHORISED_TOOL_CALL "unauthorised_tool_call"
+        SCHEMA_VIOLATION "schema_violation"
+        PLACEHOLDER_LEAK "placeholder_leak"
+        LOOP_WITHOUT_TERMINATION "loop_without_termination"
+        MISSED_REFUSAL "missed_refusal"
+        REFUSAL_ON_VALID_REQUEST "refusal_on_valid_request"
+        RETRIEVAL_MISS "retrieval_miss"
+        COVERAGE_GAP "coverage_gap"
+        UNGROUNDED_CLAIM "ungrounded_claim"
+        MISSING_CITATION "missing_citation"
+        DANGLING_CITATION "dangling_citation"
+        STALE_ANSWER "stale_answer"
+        WRONG_LANGUAGE "wrong_language"
+        UNSAFE_CERTIFICATION "unsafe_certification"
+        MISSING_FACT "missing_fact"
+        UNUSABLE_FORMAT "unusable_format"
+        OUTPUT_TOO_LARGE "output_too_large"
+        TARGET_ERROR "target_error"
+        JUDGE_MALFORMED "judge_malformed"
+        BUDGET_EXHAUSTED "budget_exhausted"
+        UNKNOWN "unknown"
+    }
+    shipped {
+        MISSING_TOOL_CALL "missing_tool_call"
+        OVER_BUDGET "over_budget"
+        NOT_RUN "not_run"
+    }
 }
 
 impl Mode {
-    /// `not_run`: shipped, and not required of a taxonomy, where `unknown` stands in for it.
-    pub const NOT_RUN: Self = Self(Cow::Borrowed("not_run"));
-
     /// A mode by its name; taxonomies may name modes of their own.
     pub fn named(name: impl Into<String>) -> Self {
         Self(Cow::Owned(name.into()))

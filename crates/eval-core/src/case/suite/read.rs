@@ -3,7 +3,7 @@
 use super::list::{ids, texts};
 use super::{Behavior, Provenance, SuiteCase, TargetResponse};
 use crate::battery::{Role, Turn};
-use crate::config::is_date;
+use crate::config;
 use crate::diag::Code;
 use crate::doc::{Fields, Node, Reader};
 
@@ -168,7 +168,7 @@ fn provenance(reader: &mut Reader<'_>, node: &Node, of: &str) -> Option<Provenan
 
 fn date<'n>(reader: &mut Reader<'_>, node: &'n Node, of: &str) -> Option<&'n str> {
     let text = reader.filled_text(node, of)?;
-    if !is_date(text) {
+    if config::date(text).is_none() {
         let message = format!("{of} is `{text}`, expected YYYY-MM-DD");
         reader.report(Code::WrongValue, node.at, message);
         return None;

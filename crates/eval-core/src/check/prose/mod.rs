@@ -1,0 +1,10 @@
+//! What prose says without a model: its language, the dates it names, whether it declines.
+
+mod dates;
+mod detector;
+mod refusal;
+mod stop_words;
+
+pub(super) use dates::dates_in;
+pub(super) use detector::language_of;
+pub(super) use refusal::{Stance, stance};

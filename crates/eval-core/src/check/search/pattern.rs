@@ -1,0 +1,118 @@
+//! Regular expressions, matched in linear time by the `regex` crate: no look-around, no
+//! back-references.
+
+use regex::Regex;
+use regex_syntax::ParserBuilder;
+use serde_json::Value;
+
+use super::super::Argument;
+use super::super::argument::all;
+use super::super::message::quoted;
+use crate::diag::Code;
+use crate::doc::Node;
+use crate::text::nfc;
+
+/// One pattern or several, compiled, as a check writes them.
+#[derive(Debug)]
+pub(in super::super) struct Patterns {
+    written: Vec<String>,
+    compiled: Vec<Regex>,
+    /// Whether the check wrote one pattern and no list.
+    single: bool,
+}
+
+impl Patterns {
+    /// Reads a pattern or a list of patterns. Refused: what is no pattern, what matches the empty
+    /// text (and so is found everywhere), and what matches no text at all.
+    pub(in super::super) fn read(argument: &mut Argument<'_, '_>) -> Option<Self> {
+        let items = argument.one_or_many()?;
+        let single = !matches!(argument.node.value, crate::doc::Value::List(_));
+        let read = all(items, |item| pattern(argument, item))?;
+        let (written, compiled) = read.into_iter().unzip();
+        Some(Self { written, compiled, single })
+    }
+
+    /// The patterns as they were written.
+    pub(in super::super) fn argument(&self) -> Value {
+        match self.written.as_slice() {
+            [only] if self.single => only.as_str().into(),
+            several => several.into(),
+        }
+    }
+
+    /// Whether every pattern is found in the text.
+    pub(in super::super) fn all_in(&self, text: &str) -> bool {
+        self.compiled.iter().all(|pattern| pattern.is_match(text))
+    }
+
+    /// Whether any pattern is found in the text.
+    pub(in super::super) fn any_in(&self, text: &str) -> bool {
+        self.compiled.iter().any(|pattern| pattern.is_match(text))
+    }
+
+    /// The patterns that are not found in the text.
+    pub(in super::super) fn missing_in<'s>(
+        &'s self,
+        text: &'s str,
+    ) -> impl Iterator<Item = &'s str> {
+        let missing = self.written.iter().zip(&self.compiled).filter(|(_, p)| !p.is_match(text));
+        missing.map(|(written, _)| written.as_str())
+    }
+
+    /// The patterns that are found in the text, each with the range of its first match.
+    pub(in super::super) fn found_in<'s>(
+        &'s self,
+        text: &'s str,
+    ) -> impl Iterator<Item = (&'s str, usize, usize)> {
+        self.written.iter().zip(&self.compiled).filter_map(|(written, pattern)| {
+            let found = pattern.find(text)?;
+            Some((written.as_str(), found.start(), found.end()))
+        })
+    }
+}
+
+/// One pattern, as written and compiled.
+fn pattern(argument: &mut Argument<'_, '_>, node: &Node) -> Option<(String, Regex)> {
+    let of = argument.of.clone();
+    let written = argument.reader.filled_text(node, &of)?;
+    // The answer is in NFC when it is searched, so the letters of the pattern must be.
+    let composed = nfc(written);
+    let compiled = shortest_match(&composed).and_then(|shortest| match shortest {
+        None => Err((Code::Unsatisfiable, "matches no text at all".to_owned())),
+        Some(0) => {
+            Err((Code::Vacuous, "matches the empty text, so it is found everywhere".to_owned()))
+        }
+        // The parser took it; what is left to go wrong is its size.
+        Some(_) => Regex::new(&composed).map_err(|error| (Code::Pattern, last_line(&error))),
+    });
+    match compiled {
+        Ok(compiled) => Some((written.to_owned(), compiled)),
+        Err((code, why)) => {
+            argument.reader.report(code, node.at, format!("{of}: {} {why}", quoted(written)));
+            None
+        }
+    }
+}
+
+/// The length in bytes of the shortest text that the pattern matches; `None` if it matches none.
+fn shortest_match(pattern: &str) -> Result<Option<usize>, (Code, String)> {
+    let hir = ParserBuilder::new().build().parse(pattern);
+    hir.map(|hir| hir.properties().minimum_len()).map_err(|error| (Code::Pattern, misread(&error)))
+}
+
+fn misread(error: &regex_syntax::Error) -> String {
+    let (kind, column) = match error {
+        regex_syntax::Error::Parse(error) => (error.kind().to_string(), error.span().start.column),
+        regex_syntax::Error::Translate(error) => {
+            (error.kind().to_string(), error.span().start.column)
+        }
+        other => (last_line(other), 1),
+    };
+    format!("is no regular expression: {kind}, at character {column}")
+}
+
+fn last_line(error: &impl std::fmt::Display) -> String {
+    let message = error.to_string();
+    let last = message.lines().last().unwrap_or_default();
+    format!("is refused: {}", last.trim_start_matches("error: "))
+}

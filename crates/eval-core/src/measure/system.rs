@@ -1,0 +1,222 @@
+//! Cases of a system under test: asked through a target, held against their checks.
+//!
+//! Whatever goes wrong becomes a result: a target that gives no trace or one that breaks its contract
+//! fails that repetition and no other.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use serde_json::Value;
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+use super::Progress;
+use super::repetitions::{Answer, Head, folded};
+use super::seed::seed_of;
+use crate::check::{Checks, Facts, Outcome};
+use crate::date::Date;
+use crate::ids::CaseId;
+use crate::mode::{Mode, Taxonomy};
+use crate::run::{CasePlace, CaseResult, CheckResult, SetKind, Verdict};
+use crate::stats::Threshold;
+use crate::target::{Ask, Fault, FaultKind, Target};
+use crate::trace::Trace;
+
+/// A case of a system under test, ready to be asked.
+#[derive(Clone, Debug)]
+pub struct SystemCase {
+    /// Unique within its set.
+    pub id: CaseId,
+    /// What it is for.
+    pub set: SetKind,
+    /// Where it is written.
+    pub place: Option<CasePlace>,
+    /// SHA-256 of its canonical form.
+    pub content: String,
+    /// What the target is asked.
+    pub input: Value,
+    /// What is expected; an input of the distribution layer expects nothing but a trace.
+    pub checks: Option<Arc<Checks>>,
+    /// The failure mode that the case guards, if it names one.
+    pub guards: Option<Mode>,
+    /// Answers to this case, where it wants another number than the run.
+    pub repetitions: Option<u32>,
+    /// The share of repetitions that must pass, where not all must.
+    pub min_pass_rate: Option<Threshold>,
+}
+
+/// How cases are asked.
+#[derive(Clone, Debug)]
+pub struct SystemPlan {
+    /// Answers to each case that names no number of its own.
+    pub repetitions: u32,
+    /// Seed of the run.
+    pub seed: u64,
+    /// Cases asked at a time. It changes no result.
+    pub jobs: NonZeroUsize,
+    /// The date that stands for today.
+    pub as_of: Option<Date>,
+}
+
+/// What the distribution layer keeps of one answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// Length of the output in characters.
+    pub length: u64,
+    /// Stated confidence.
+    pub confidence: Option<f64>,
+    /// Number of chunks.
+    pub chunks: u64,
+}
+
+/// What measuring a system gave.
+#[derive(Clone, Debug, Default)]
+pub struct SystemMeasure {
+    /// Every planned case, in the order of the plan.
+    pub cases: Vec<CaseResult>,
+    /// One sample an answered repetition of an input, in the order of the plan.
+    pub samples: Vec<Sample>,
+}
+
+impl SystemCase {
+    /// The question as reports show it: `query` or `question` of the input, else the input itself.
+    fn question(&self) -> String {
+        let named = ["query", "question"].iter().find_map(|key| self.input.get(key)?.as_str());
+        named.map_or_else(|| self.input.to_string(), str::to_owned)
+    }
+}
+
+/// Asks every case through the target. The results stand in the order of the cases.
+pub async fn measured_system(
+    target: Arc<dyn Target>,
+    cases: Vec<SystemCase>,
+    plan: &SystemPlan,
+    taxonomy: Arc<Taxonomy>,
+    progress: Arc<dyn Progress>,
+) -> SystemMeasure {
+    let asking = Arc::new(Asking { target, plan: plan.clone(), taxonomy });
+    let permits = Arc::new(Semaphore::new(plan.jobs.get()));
+    let mut tasks = JoinSet::new();
+    for (position, case) in cases.into_iter().enumerate() {
+        let (asking, permits) = (Arc::clone(&asking), Arc::clone(&permits));
+        let progress = Arc::clone(&progress);
+        tasks.spawn(async move {
+            // The semaphore is never closed; without a permit the case would only be asked early.
+            let _permit = permits.acquire_owned().await.ok();
+            let (result, samples) = asking.result(case).await;
+            progress.done(&result);
+            (position, result, samples)
+        });
+    }
+    let mut results = BTreeMap::new();
+    while let Some(joined) = tasks.join_next().await {
+        // A task can only fail by a panic of ours, and that is a bug to be told, not a verdict.
+        let (position, result, samples) = joined.unwrap_or_else(|error| {
+            std::panic::resume_unwind(error.into_panic());
+        });
+        results.insert(position, (result, samples));
+    }
+    let mut measure = SystemMeasure::default();
+    for (result, samples) in results.into_values() {
+        measure.cases.push(result);
+        measure.samples.extend(samples);
+    }
+    measure
+}
+
+/// What all cases share while they are asked.
+struct Asking {
+    target: Arc<dyn Target>,
+    plan: SystemPlan,
+    taxonomy: Arc<Taxonomy>,
+}
+
+impl Asking {
+    async fn result(&self, case: SystemCase) -> (CaseResult, Vec<Sample>) {
+        let repetitions = case.repetitions.unwrap_or(self.plan.repetitions);
+        let (mut answers, mut samples) = (Vec::new(), Vec::new());
+        for repetition in 0..repetitions {
+            let (answer, sample) = self.answer(&case, repetition).await;
+            answers.push(answer);
+            samples.extend(sample);
+        }
+        let head = Head {
+            question: case.question(),
+            id: case.id,
+            battery: None,
+            set: case.set,
+            place: case.place,
+            content: case.content,
+        };
+        (folded(head, answers, case.min_pass_rate, &self.taxonomy), samples)
+    }
+
+    async fn answer(&self, case: &SystemCase, repetition: u32) -> (Answer, Option<Sample>) {
+        let seed = seed_of(self.plan.seed, &case.id, repetition);
+        let ask = Ask { case: &case.id, repetition, seed, input: &case.input };
+        let text = match self.target.answer(ask).await {
+            Ok(text) => text,
+            Err(fault) => return (self.faulted(&fault), None),
+        };
+        match Trace::from_json(&text) {
+            Ok(trace) => (self.checked(case, &trace), Some(Sample::of(&trace))),
+            Err(violation) => {
+                let message = violation.to_string();
+                (Answer::without_trace(Verdict::Fail, Mode::SCHEMA_VIOLATION, message), None)
+            }
+        }
+    }
+
+    /// A system that does not answer has failed; of a run that was cancelled nothing is known.
+    fn faulted(&self, fault: &Fault) -> Answer {
+        let message = fault.to_string();
+        if fault.kind == FaultKind::Cancelled {
+            let mode = self.taxonomy.first(&[Mode::NOT_RUN]);
+            return Answer::without_trace(Verdict::Unmeasured, mode, message);
+        }
+        Answer::without_trace(Verdict::Fail, self.taxonomy.first(&[fault.kind.mode()]), message)
+    }
+
+    fn checked(&self, case: &SystemCase, trace: &Trace<'_>) -> Answer {
+        let facts = Facts {
+            as_of: self.plan.as_of,
+            question_language: case.input.get("language").and_then(Value::as_str),
+            input: Some(&case.input),
+            ..Facts::default()
+        };
+        let outcomes = case.checks.as_ref().map(|checks| checks.outcomes(trace, &facts));
+        let outcomes = outcomes.unwrap_or_default();
+        let failed: Vec<&Outcome> = outcomes.iter().filter(|outcome| !outcome.passed).collect();
+        let candidates: Vec<Mode> = failed.iter().map(|outcome| outcome.mode.clone()).collect();
+        let failing = !failed.is_empty();
+        Answer {
+            verdict: if failing { Verdict::Fail } else { Verdict::Pass },
+            mode: failing.then(|| self.mode_of(case, &candidates)),
+            text: trace.output.clone().into_owned(),
+            checks: outcomes.into_iter().map(CheckResult::from).collect(),
+            ..Answer::default()
+        }
+    }
+
+    /// The first mode in the order of the taxonomy; a case that names the mode it guards has it where
+    /// nothing else explains the failure.
+    fn mode_of(&self, case: &SystemCase, candidates: &[Mode]) -> Mode {
+        let mode = self.taxonomy.first(candidates);
+        match &case.guards {
+            Some(guarded) if mode == Mode::UNKNOWN => guarded.clone(),
+            _ => mode,
+        }
+    }
+}
+
+impl Sample {
+    /// What the distribution layer keeps of a trace.
+    pub fn of(trace: &Trace<'_>) -> Self {
+        Self {
+            length: trace.output.chars().count() as u64,
+            confidence: trace.confidence,
+            chunks: trace.chunks.len() as u64,
+        }
+    }
+}
