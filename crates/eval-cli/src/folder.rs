@@ -23,6 +23,8 @@ pub(crate) struct Opened {
     pub(crate) config: Config,
     pub(crate) taxonomy: Arc<Taxonomy>,
     pub(crate) batteries: Registry,
+    /// Names of the project's batteries, whichever of them are measured.
+    pub(crate) known: Vec<&'static str>,
 }
 
 /// Opens the project that the command line names, or the nearest one.
@@ -36,7 +38,8 @@ pub(crate) fn opened(cli: &Cli, registry: Registry) -> Result<Opened, Failure> {
         None => registry,
         Some(names) => chosen(&registry, names)?,
     };
-    Ok(Opened { project, config, taxonomy: Arc::new(taxonomy), batteries })
+    let known = batteries.iter().map(|battery| battery.name()).collect();
+    Ok(Opened { project, config, taxonomy: Arc::new(taxonomy), batteries, known })
 }
 
 /// The project's folder, without reading anything in it but for the existence of `eval.toml`.
@@ -76,10 +79,10 @@ fn taxonomy(project: &Project) -> Result<Taxonomy, Failure> {
     }
 }
 
-/// The suites of the project, each held against its pins.
+/// The suites that the measured batteries answer, each held against its pins.
 pub(crate) fn planned_suites(opened: &Opened) -> Suites {
-    let batteries: Vec<&str> = opened.batteries.iter().map(|battery| battery.name()).collect();
-    suites(&opened.project, &opened.config.suites, &batteries)
+    let measured: Vec<&str> = opened.batteries.iter().map(|battery| battery.name()).collect();
+    suites(&opened.project, &opened.config.suites, &opened.known).answered_by(&measured)
 }
 
 /// The batteries of these names, in the order of the registry.

@@ -13,7 +13,7 @@ use eval_core::run::{Fingerprint, Layers, Measured, Run, SetKind};
 use eval_report::{rendered, terminal};
 use serde_json::{Value, json};
 
-use super::{blocking, default_jobs};
+use super::{blocking, default_jobs, suites};
 use crate::Registry;
 use crate::args::{BatterySet, Cli, EvalArgs};
 use crate::failure::Failure;
@@ -41,8 +41,8 @@ pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, 
 
 fn plan(opened: &Opened, args: &EvalArgs) -> Plan {
     Plan {
-        gold: args.set != Some(BatterySet::Synthetic),
-        synthetic: args.set != Some(BatterySet::Gold),
+        gold: matches!(args.set, None | Some(BatterySet::Gold)),
+        synthetic: matches!(args.set, None | Some(BatterySet::Synthetic)),
         only: None,
         repetitions: args.runs.unwrap_or(opened.config.runs),
         seed: args.seed.unwrap_or(opened.config.seed),
@@ -53,7 +53,11 @@ fn plan(opened: &Opened, args: &EvalArgs) -> Plan {
 fn measured(opened: &Opened, args: &EvalArgs) -> Result<Run, Failure> {
     let plan = plan(opened, args);
     let bar = Arc::new(Bar::new(args.quiet));
-    let measured = blocking(plan.jobs, measured_batteries(opened, &plan, Arc::clone(&bar) as _))?;
+    let measured = blocking(plan.jobs, async {
+        let mut measured = measured_batteries(opened, &plan, Arc::clone(&bar) as _).await;
+        suites::add(&mut measured, opened, args, &plan, Arc::clone(&bar) as _).await;
+        measured
+    })?;
     bar.finish();
     Ok(measured.assembled(&opened.taxonomy))
 }

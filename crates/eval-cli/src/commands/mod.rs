@@ -7,6 +7,7 @@ pub(crate) mod explain;
 pub(crate) mod history;
 pub(crate) mod list;
 pub(crate) mod pin;
+pub(crate) mod suites;
 
 use std::future::Future;
 use std::num::NonZeroUsize;

@@ -91,6 +91,7 @@ impl Asked {
             id: self.case.id.clone(),
             battery: Some(battery.to_owned()),
             set: self.set,
+            suite: None,
             place: self.place.clone(),
             content: self.content.clone(),
             question: self.case.question.clone(),

@@ -131,7 +131,10 @@ fn synthetic_case(case: BatteryCase) -> Asked {
 }
 
 /// Builds the world in a task of its own, so that a panic is an error like any other.
-async fn built(battery: Arc<dyn Battery>, data: DataFolder) -> Result<World, WorldError> {
+pub(super) async fn built(
+    battery: Arc<dyn Battery>,
+    data: DataFolder,
+) -> Result<World, WorldError> {
     let task = tokio::spawn(async move { world(battery.as_ref(), &data).await });
     task.await.unwrap_or_else(|_| Err(WorldError::Inconsistent("building it panicked".to_owned())))
 }

@@ -8,6 +8,7 @@ mod battery;
 mod gold_set;
 mod repetitions;
 mod seed;
+mod suites;
 
 use std::num::NonZeroUsize;
 
@@ -17,6 +18,7 @@ use crate::run::CaseResult;
 pub use battery::{BatteryMeasure, measured_battery};
 pub use gold_set::{GOLD_PINS, gold_set};
 pub use seed::seed_of;
+pub use suites::{SuiteMeasure, SuitePlan, measured_suites};
 
 /// What to measure of a battery, and how.
 #[derive(Clone, Debug)]

@@ -2,7 +2,9 @@
 
 use crate::ids::CaseId;
 use crate::mode::{Bucket, Mode, Taxonomy};
-use crate::run::{CasePlace, CaseResult, CheckResult, ClaimResult, Repetitions, SetKind, Verdict};
+use crate::run::{
+    CasePlace, CaseResult, CheckResult, ClaimResult, GraderResult, Repetitions, SetKind, Verdict,
+};
 use crate::score::ScoreCounts;
 use crate::stats::{Rate, Threshold};
 
@@ -16,6 +18,7 @@ pub(super) struct Answer {
     pub(super) text: String,
     pub(super) claims: Vec<ClaimResult>,
     pub(super) checks: Vec<CheckResult>,
+    pub(super) graders: Vec<GraderResult>,
 }
 
 impl Default for Answer {
@@ -27,6 +30,7 @@ impl Default for Answer {
             text: String::new(),
             claims: Vec::new(),
             checks: Vec::new(),
+            graders: Vec::new(),
         }
     }
 }
@@ -44,6 +48,7 @@ pub(super) struct Head {
     pub(super) id: CaseId,
     pub(super) battery: Option<String>,
     pub(super) set: SetKind,
+    pub(super) suite: Option<String>,
     pub(super) place: Option<CasePlace>,
     pub(super) content: String,
     pub(super) question: String,
@@ -79,7 +84,7 @@ pub(super) fn folded(
         id: head.id,
         battery: head.battery,
         set: head.set,
-        suite: None,
+        suite: head.suite,
         place: head.place,
         content: head.content,
         verdict,
@@ -92,7 +97,7 @@ pub(super) fn folded(
         answer: shown.text,
         checks: shown.checks,
         claims: shown.claims,
-        graders: Vec::new(),
+        graders: shown.graders,
         repetition_modes,
     }
 }
@@ -128,6 +133,7 @@ mod tests {
             id: "c".into(),
             battery: None,
             set: SetKind::Regression,
+            suite: None,
             place: None,
             content: String::new(),
             question: String::new(),

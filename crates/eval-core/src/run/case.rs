@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 
+use crate::check::Outcome;
 use crate::ids::{CaseId, RecordId};
 use crate::kb::KnowledgeBase;
 use crate::mode::Mode;
@@ -180,6 +181,13 @@ pub struct CheckResult {
     /// What was looked for and what was found, where it does not hold.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub message: String,
+}
+
+impl From<Outcome> for CheckResult {
+    fn from(outcome: Outcome) -> Self {
+        let Outcome { check, passed, message, .. } = outcome;
+        Self { check: check.to_owned(), passed, message }
+    }
 }
 
 /// What a judge said of one property.

@@ -19,8 +19,8 @@ use crate::gate::Decision;
 
 pub use assemble::Measured;
 pub use case::{
-    CasePlace, CaseResult, CheckResult, Cited, ClaimResult, ClaimVerdict, Repetitions, SetKind,
-    Verdict,
+    CasePlace, CaseResult, CheckResult, Cited, ClaimResult, ClaimVerdict, GraderResult,
+    Repetitions, SetKind, Verdict,
 };
 pub use fingerprint::Fingerprint;
 pub use layers::{

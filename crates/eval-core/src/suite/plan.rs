@@ -54,6 +54,32 @@ pub fn suites(
     suites
 }
 
+impl Suites {
+    /// The suites, and of them the cases, that these batteries answer. What nobody answers stays: it is
+    /// a problem whatever is measured.
+    #[must_use]
+    pub fn answered_by(mut self, batteries: &[&str]) -> Self {
+        for suite in &mut self.planned {
+            let config = suite.config.clone();
+            let is_foreign = |case: &SuiteCase| {
+                battery(case, &config).is_some_and(|name| !batteries.contains(&name))
+            };
+            suite.loaded.cases.retain(|placed| !is_foreign(&placed.case));
+        }
+        let is_foreign = |suite: &PlannedSuite| {
+            let battery = suite.config.battery.as_deref();
+            suite.loaded.cases.is_empty() && battery.is_some_and(|name| !batteries.contains(&name))
+        };
+        self.planned.retain(|suite| !is_foreign(suite));
+        self
+    }
+}
+
+/// The battery that answers a case: its own, or the suite's.
+fn battery<'a>(case: &'a SuiteCase, config: &'a SuiteConfig) -> Option<&'a str> {
+    case.battery.as_deref().or(config.battery.as_deref())
+}
+
 /// Names of the suites that have a pin. A pin file that cannot be read is reported with each suite.
 fn pinned_suites(project: &Project) -> Vec<String> {
     let Ok(pins) = Pins::load(project, SUITE_PINS) else { return Vec::new() };
@@ -93,7 +119,7 @@ fn planned(
 impl PlannedSuite {
     /// The battery that answers a case: its own, or the suite's.
     pub fn battery<'a>(&'a self, case: &'a SuiteCase) -> Option<&'a str> {
-        case.battery.as_deref().or(self.config.battery.as_deref())
+        battery(case, &self.config)
     }
 
     /// How the cases differ from their pins.
@@ -209,6 +235,18 @@ mod tests {
         assert_eq!(codes(&[("suites.sha256", &pins)], None), gone);
         assert_eq!(codes(&[], Some("b")), gone);
         assert_eq!(codes(&[], None), []);
+    }
+
+    #[test]
+    fn a_suite_that_others_answer_is_left_out_when_batteries_are_chosen() {
+        let (_folder, project) = project(&[("suites/safety.yaml", CASE)]);
+        let config = SuiteConfig::of_name("safety").unwrap();
+        let config = SuiteConfig { battery: Some("b".to_owned()), ..config };
+        let declared = BTreeMap::from([("safety".to_owned(), config)]);
+        let planned = |chosen: &[&str]| {
+            suites(&project, &declared, &["a", "b"]).answered_by(chosen).planned.len()
+        };
+        assert_eq!((planned(&["b"]), planned(&["a"])), (1, 0));
     }
 
     #[test]

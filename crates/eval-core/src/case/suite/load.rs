@@ -200,6 +200,13 @@ mod tests {
     }
 
     #[test]
+    fn a_term_that_cannot_be_found_is_refused_at_its_place() {
+        let found = problems(&suite(&[case("x", "    must_mention: [\"\\u200b\"]\n")]));
+        assert!(found.contains("holds a term that cannot be seen"), "{found}");
+        assert!(found.contains("s.yaml:8:19"), "{found}");
+    }
+
+    #[test]
     fn a_pair_has_one_reference_and_every_language_once() {
         let side = |id, more: &str| case(id, &format!("    pair_id: p\n{more}"));
         let es = |text: String| text.replace("language: en", "language: es");

@@ -3,9 +3,10 @@
 use super::list::{ids, texts};
 use super::{Behavior, Provenance, SuiteCase, TargetResponse};
 use crate::battery::{Role, Turn};
+use crate::check::{Checks, ReadContext};
 use crate::config;
 use crate::diag::Code;
-use crate::doc::{Fields, Node, Reader};
+use crate::doc::{Entry, Fields, Node, Reader, Value};
 
 const KEYS: [&str; 21] = [
     "id",
@@ -49,6 +50,7 @@ pub fn read(reader: &mut Reader<'_>, node: &Node) -> Option<SuiteCase> {
     let case = case(reader, &fields);
     if let Some(case) = &case {
         fit(reader, &fields, case);
+        terms(reader, &fields);
     }
     case.filter(|_| reader.problem_count() == before)
 }
@@ -208,6 +210,20 @@ fn response(reader: &mut Reader<'_>, node: &Node, of: &str) -> Option<TargetResp
         language: language.map(str::to_owned),
         safety_notice: notice.map(str::to_owned),
     })
+}
+
+/// Reports terms that could never be found, as the checks of the same names do.
+fn terms(reader: &mut Reader<'_>, fields: &Fields<'_>) {
+    let entry = |key: &str| {
+        let node = fields.get(key)?.clone();
+        Some(Entry { key: key.to_owned(), key_at: node.at, node })
+    };
+    let entries: Vec<Entry> =
+        ["must_mention", "forbidden_terms"].into_iter().filter_map(entry).collect();
+    if !entries.is_empty() {
+        let expected = Node { value: Value::Map(entries), at: fields.at() };
+        Checks::read(reader, &expected, &ReadContext::CLOSED);
+    }
 }
 
 /// Reports expectations that contradict each other: no answer could meet both.

@@ -7,4 +7,5 @@ mod stop_words;
 
 pub(super) use dates::dates_in;
 pub(super) use detector::language_of;
+pub(crate) use refusal::declines;
 pub(super) use refusal::{Stance, stance};

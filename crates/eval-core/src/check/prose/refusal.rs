@@ -136,6 +136,11 @@ pub(in super::super) fn stance(trace: &Trace<'_>) -> Stance {
     phrase.map_or(Stance::Answering, |phrase| Stance::Declining(phrase))
 }
 
+/// Whether the system declined: by what the trace says, or else by the opening of the answer.
+pub(crate) fn declines(trace: &Trace<'_>) -> bool {
+    matches!(stance(trace), Stance::Declared { refused: true } | Stance::Declining(_))
+}
+
 /// Whether a phrase stands in a text and does not begin inside a word. Its end may be a stem.
 fn begins_a_word(phrase: &str, text: &str) -> bool {
     let inside =

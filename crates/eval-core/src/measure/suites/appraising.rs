@@ -1,0 +1,95 @@
+//! Appraising: the answers of the cases that belong together, held against the suite's property. Each
+//! group is a task of its own, so that an evaluator that panics leaves its group unmeasured and no other.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+use super::bench::{Bench, Given};
+use crate::case::SuiteCase;
+use crate::suite::{Evaluator, Finding, Member};
+
+/// One suite with its answers.
+pub(super) struct Session {
+    pub(super) cases: Arc<Vec<SuiteCase>>,
+    /// The battery of each case.
+    pub(super) benches: Vec<Arc<Bench>>,
+    /// By case and repetition.
+    pub(super) answers: Vec<Vec<Given>>,
+    pub(super) evaluator: Arc<dyn Evaluator>,
+}
+
+/// What the property says of every repetition of every case; `None` where saying it panicked.
+pub(super) type Appraisals = Vec<Vec<Option<Finding>>>;
+
+impl Session {
+    /// The cases that stand and fall together, as positions in the suite: those of one `pair_id`, and
+    /// every other case on its own.
+    pub(super) fn groups(&self) -> Vec<Vec<usize>> {
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        let mut pairs: BTreeMap<&str, usize> = BTreeMap::new();
+        for (number, case) in self.cases.iter().enumerate() {
+            let next = groups.len();
+            let group =
+                case.pair_id.as_deref().map_or(next, |pair| *pairs.entry(pair).or_insert(next));
+            match groups.get_mut(group) {
+                Some(group) => group.push(number),
+                None => groups.push(vec![number]),
+            }
+        }
+        groups
+    }
+
+    /// A case with one repetition of its answer.
+    pub(super) fn member(&self, number: usize, repetition: usize) -> Member<'_> {
+        Member {
+            case: &self.cases[number],
+            answer: self.answers[number][repetition].as_ref().ok(),
+            kb: &self.benches[number].world.kb,
+        }
+    }
+
+    fn repetitions(&self) -> usize {
+        self.answers.first().map_or(0, Vec::len)
+    }
+
+    /// Every repetition of every case.
+    pub(super) fn members(&self) -> Vec<Member<'_>> {
+        let repetitions = self.repetitions();
+        let of_case = |number| (0..repetitions).map(move |repetition| (number, repetition));
+        let all = (0..self.cases.len()).flat_map(of_case);
+        all.map(|(number, repetition)| self.member(number, repetition)).collect()
+    }
+}
+
+/// Appraises every repetition of every group, `jobs` at a time.
+pub(super) async fn appraised(session: &Arc<Session>, jobs: NonZeroUsize) -> Appraisals {
+    let permits = Arc::new(Semaphore::new(jobs.get()));
+    let mut tasks = JoinSet::new();
+    for group in session.groups() {
+        for repetition in 0..session.repetitions() {
+            let (session, permits, group) =
+                (Arc::clone(session), Arc::clone(&permits), group.clone());
+            tasks.spawn(async move {
+                // The semaphore is never closed; without a permit the group would only be judged early.
+                let _permit = permits.acquire_owned().await.ok();
+                let members: Vec<Member<'_>> =
+                    group.iter().map(|&number| session.member(number, repetition)).collect();
+                let findings = session.evaluator.findings(&members).await;
+                (group, repetition, findings)
+            });
+        }
+    }
+    let mut appraisals: Appraisals = vec![vec![None; session.repetitions()]; session.cases.len()];
+    while let Some(joined) = tasks.join_next().await {
+        // A group that panicked keeps its `None`s.
+        let Ok((group, repetition, findings)) = joined else { continue };
+        for (number, finding) in group.into_iter().zip(findings) {
+            appraisals[number][repetition] = Some(finding);
+        }
+    }
+    appraisals
+}

@@ -1,0 +1,31 @@
+//! Figures beside a suite's score, and whether they keep their limits.
+
+use crate::run::Figure;
+use crate::stats::{Fraction, Rate, Threshold, Undefined};
+
+/// A rate that may be at most `limit`. Without a trial it has no value and keeps no limit.
+pub(super) fn at_most(name: &str, rate: Rate, limit: Threshold) -> Figure {
+    fraction_at_most(name, rate.to_fraction(), limit)
+}
+
+/// An exact figure that may be at most `limit`; an undefined one keeps no limit.
+pub(super) fn fraction_at_most(
+    name: &str,
+    figure: Result<Fraction, Undefined>,
+    limit: Threshold,
+) -> Figure {
+    let kept = figure.as_ref().is_ok_and(|figure| *figure <= limit.fraction());
+    let limit = Some(limit.to_f64());
+    Figure { name: name.to_owned(), value: figure.ok().map(rounded), limit, kept }
+}
+
+/// A figure without a limit.
+pub(super) fn for_information(name: &str, figure: Result<Fraction, Undefined>) -> Figure {
+    let value = figure.ok().map(rounded);
+    Figure { name: name.to_owned(), value, limit: None, kept: true }
+}
+
+/// Rounded to 1e-9, so that the last bits of a float never reach an artifact.
+fn rounded(figure: Fraction) -> f64 {
+    (figure.to_f64() * 1e9).round() / 1e9
+}
