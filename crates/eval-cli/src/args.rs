@@ -2,9 +2,11 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use eval_report::Format;
+use jiff::civil::Date;
 
 /// A release gate for systems that never give the same answer twice.
 #[derive(Debug, Parser)]
@@ -30,6 +32,9 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Start a project in a folder: cases, inputs, an adapter in Python that passes them, CI snippets.
+    #[command(after_help = "Example:\n  gonogo init && gonogo eval --all")]
+    Init(InitArgs),
     /// Measure and gate: the exit code says whether it may ship.
     #[command(after_help = EVAL_HELP)]
     Eval(EvalArgs),
@@ -74,6 +79,7 @@ Examples:
 
 /// What `eval` measures and where it goes.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "they are switches of a command line")]
 pub(crate) struct EvalArgs {
     /// Measure only this battery; may be given several times.
     #[arg(long, value_name = "NAME")]
@@ -82,6 +88,42 @@ pub(crate) struct EvalArgs {
     /// Measure only this set.
     #[arg(long, value_name = "SET")]
     pub(crate) set: Option<BatterySet>,
+
+    /// Measure only this layer of the system under test.
+    #[arg(long, value_name = "LAYER", conflicts_with_all = ["battery", "set", "all", "record"])]
+    pub(crate) layer: Option<Layer>,
+
+    /// Measure everything: batteries, and both layers of the system under test.
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Inputs of the distribution layer; by default `inputs` of eval.toml.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) inputs: Option<PathBuf>,
+
+    /// Make this run's answers the drift snapshot, if it is green and nothing is unmeasured.
+    #[arg(long, conflicts_with = "inputs")]
+    pub(crate) update_snapshot: bool,
+
+    /// Let --update-snapshot write where `CI` is set.
+    #[arg(long, requires = "update_snapshot")]
+    pub(crate) update_snapshot_in_ci: bool,
+
+    /// The target that is asked; by default `target` of eval.toml, or the only one.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) target: Option<String>,
+
+    /// Time for one answer, such as 30s; by default the target's own.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) timeout: Option<Duration>,
+
+    /// Neither read nor keep answers in the store: a killed run begins anew.
+    #[arg(long)]
+    pub(crate) no_cache: bool,
+
+    /// The date that stands for today; by default `as_of` of eval.toml.
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    pub(crate) as_of: Option<Date>,
 
     /// Answers to each case; by default `runs` of eval.toml.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -116,6 +158,24 @@ pub(crate) struct EvalArgs {
     pub(crate) quiet: bool,
 }
 
+/// The layers of a gate over a system under test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Layer {
+    /// Cases that must never fail again.
+    Regression,
+    /// Answers to inputs, held against the last release.
+    Distribution,
+}
+
+fn date(text: &str) -> Result<Date, String> {
+    eval_core::config::date(text).ok_or_else(|| "expected a date, YYYY-MM-DD".to_owned())
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    eval_adapters::targets::config::duration(text)
+        .ok_or_else(|| "expected a time such as 30s or 500ms".to_owned())
+}
+
 /// The sets that can be measured alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BatterySet {
@@ -125,6 +185,13 @@ pub(crate) enum BatterySet {
     Synthetic,
     /// Cases of the suites.
     Suite,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InitArgs {
+    /// The folder that gets the folder `eval`.
+    #[arg(default_value = ".")]
+    pub(crate) folder: PathBuf,
 }
 
 #[derive(Debug, Args)]

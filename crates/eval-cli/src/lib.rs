@@ -4,9 +4,11 @@
 //! Results go to stdout, talk goes to stderr.
 
 mod args;
+mod cancel;
 mod commands;
 mod failure;
 mod folder;
+mod in_process;
 mod log;
 mod output;
 mod progress;
@@ -54,6 +56,7 @@ pub fn run<T: Into<OsString> + Clone>(args: impl IntoIterator<Item = T>, registr
 
 fn dispatched(cli: &Cli, registry: Registry) -> u8 {
     let outcome = match &cli.command {
+        Command::Init(args) => commands::init::run(args),
         Command::Eval(args) => commands::eval::run(cli, args, registry),
         Command::Explain(args) => commands::explain::run(cli, args, registry),
         Command::List(args) => commands::list::run(cli, args, registry),

@@ -4,7 +4,7 @@
 //! the folder above when the project's folder is called `eval`, as it is in a repository, so that a
 //! shown path is one that an editor opens. Both are the same from every working directory.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::config::CONFIG;
@@ -91,6 +91,17 @@ impl Project {
         Ok(names)
     }
 
+    /// Replaces the text of a file, whole or not at all: at any moment, a crash included, the old text
+    /// or the new one stands there, and the new one has reached the disk when this returns. Folders
+    /// that are missing are made.
+    ///
+    /// # Errors
+    /// A [`Diagnostic`] naming the file with the fault of the disk.
+    pub fn replace(&self, relative: &str, text: &str) -> Result<(), Diagnostic> {
+        replaced(&self.path(relative), text.as_bytes())
+            .map_err(|error| self.unreadable(relative, &error))
+    }
+
     fn unreadable(&self, relative: &str, error: &io::Error) -> Diagnostic {
         let what = match error.kind() {
             io::ErrorKind::NotFound => "there is no such file".to_owned(),
@@ -106,9 +117,71 @@ impl Project {
     }
 }
 
+/// Writes beside the file, then renames: a rename within a folder is atomic (POSIX.1-2017, `rename`).
+fn replaced(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let mut file = beside(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    reached_disk(folder)
+}
+
+/// A new file in the folder, with the permissions that any new file has.
+#[cfg(unix)]
+fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    use std::os::unix::fs::PermissionsExt as _;
+    // The process's mask is taken off, as for every file that is made.
+    let permissions = std::fs::Permissions::from_mode(0o666);
+    tempfile::Builder::new().permissions(permissions).tempfile_in(folder)
+}
+
+#[cfg(not(unix))]
+fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    tempfile::NamedTempFile::new_in(folder)
+}
+
+/// The name of a new file is in its folder, which has to reach the disk of its own.
+#[cfg(unix)]
+fn reached_disk(folder: &Path) -> io::Result<()> {
+    std::fs::File::open(folder)?.sync_all()
+}
+
+#[cfg(not(unix))]
+fn reached_disk(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_is_replaced_whole_and_nothing_is_left_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let project = Project::new(folder.path());
+        for text in ["one", "two, and longer"] {
+            project.replace("deep/er/a.json", text).unwrap();
+            assert_eq!(project.read("deep/er/a.json").unwrap(), text);
+        }
+        let names: Vec<_> = std::fs::read_dir(project.path("deep/er")).unwrap().collect();
+        assert_eq!(names.len(), 1);
+        project.replace("file", "").unwrap();
+        assert!(project.replace("file/below", "").is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_replaced_file_is_as_readable_as_any_other() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let project = Project::new(folder.path());
+        project.replace("a", "").unwrap();
+        std::fs::write(project.path("b"), "").unwrap();
+        let mode = |name| std::fs::metadata(project.path(name)).unwrap().permissions().mode();
+        assert_eq!(mode("a"), mode("b"));
+    }
 
     #[test]
     fn a_folder_called_eval_is_shown_from_the_repository() {

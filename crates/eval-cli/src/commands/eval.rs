@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use eval_core::battery::Battery;
+use eval_core::drift::Snapshot;
 use eval_core::gate::Exit;
 use eval_core::history::{self, HistoryEntry};
 use eval_core::measure::{Plan, Progress, measured_battery};
@@ -13,6 +14,7 @@ use eval_core::run::{Fingerprint, Layers, Measured, Run, SetKind};
 use eval_report::{rendered, terminal};
 use serde_json::{Value, json};
 
+use super::system::{self, SystemPart, Wanted};
 use super::{blocking, default_jobs, suites};
 use crate::Registry;
 use crate::args::{BatterySet, Cli, EvalArgs};
@@ -26,12 +28,16 @@ pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, 
     if !args.battery.is_empty() {
         opened.batteries = chosen(&opened.batteries, &args.battery)?;
     }
-    let run = measured(&opened, args)?;
+    system::refuse_update_in_ci(args)?;
+    let (run, snapshot) = measured(&opened, args)?;
     if let Some(folder) = &args.out {
         write(&run, folder, args)?;
     }
     if !args.quiet {
         output::show(&terminal::report(&run, output::style()))?;
+    }
+    if args.update_snapshot {
+        system::update_snapshot(&opened, snapshot.as_ref(), &run.decision)?;
     }
     if args.record {
         record(&opened, args, &run)?;
@@ -50,16 +56,51 @@ fn plan(opened: &Opened, args: &EvalArgs) -> Plan {
     }
 }
 
-fn measured(opened: &Opened, args: &EvalArgs) -> Result<Run, Failure> {
+/// The run, and the snapshot that `--update-snapshot` would write.
+fn measured(opened: &Opened, args: &EvalArgs) -> Result<(Run, Option<Snapshot>), Failure> {
     let plan = plan(opened, args);
     let bar = Arc::new(Bar::new(args.quiet));
-    let measured = blocking(plan.jobs, async {
-        let mut measured = measured_batteries(opened, &plan, Arc::clone(&bar) as _).await;
+    let wanted = Wanted::of(opened, args);
+    // Each future ends its own kind of work; batteries do not wait for a network.
+    let (measured, snapshot) = blocking(plan.jobs, async {
+        let system = system::measured(opened, args, wanted, Arc::clone(&bar) as _).await?;
+        let mut measured = if args.layer.is_some() {
+            nothing_measured(opened, &plan)
+        } else {
+            measured_batteries(opened, &plan, Arc::clone(&bar) as _).await
+        };
         suites::add(&mut measured, opened, args, &plan, Arc::clone(&bar) as _).await;
-        measured
-    })?;
+        let snapshot = system.snapshot.clone();
+        join(&mut measured, system);
+        Ok((measured, snapshot))
+    })??;
     bar.finish();
-    Ok(measured.assembled(&opened.taxonomy))
+    Ok((measured.assembled(&opened.taxonomy), snapshot))
+}
+
+/// A run without batteries, where one layer alone is asked for.
+fn nothing_measured(opened: &Opened, plan: &Plan) -> Measured {
+    Measured {
+        fingerprint: fingerprint(opened, plan, &Value::Null),
+        planned_sets: Vec::new(),
+        cases: Vec::new(),
+        suites: Vec::new(),
+        layers: Layers::default(),
+        reasons: Vec::new(),
+    }
+}
+
+/// Adds what asking the system gave.
+fn join(measured: &mut Measured, system: SystemPart) {
+    measured.planned_sets.extend(system.planned_sets);
+    measured.cases.extend(system.cases);
+    measured.reasons.extend(system.reasons);
+    measured.layers.distribution = system.distribution;
+    if !system.fingerprint.is_empty() {
+        let mut parts = measured.fingerprint.parts.clone();
+        parts.insert("system".to_owned(), json!(system.fingerprint));
+        measured.fingerprint = Fingerprint::of(parts);
+    }
 }
 
 /// Measures every battery in turn; each uses all jobs.

@@ -5,9 +5,11 @@ pub(crate) mod check;
 pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod history;
+pub(crate) mod init;
 pub(crate) mod list;
 pub(crate) mod pin;
 pub(crate) mod suites;
+pub(crate) mod system;
 
 use std::future::Future;
 use std::num::NonZeroUsize;

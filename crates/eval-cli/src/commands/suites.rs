@@ -17,7 +17,8 @@ pub(crate) async fn add(
     plan: &Plan,
     progress: Arc<dyn Progress>,
 ) {
-    if matches!(args.set, Some(BatterySet::Gold | BatterySet::Synthetic)) {
+    let narrowed = matches!(args.set, Some(BatterySet::Gold | BatterySet::Synthetic));
+    if narrowed || args.layer.is_some() {
         return;
     }
     let mut suites = planned_suites(opened);

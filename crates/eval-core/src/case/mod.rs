@@ -1,6 +1,15 @@
 //! Cases: an input and what is expected of it.
 
+pub mod bulk;
 pub mod gold;
+mod id;
+mod input;
+pub mod inputs;
+mod lines;
+mod pass_rate;
+pub mod regression;
+pub mod regression_set;
+pub mod retirement;
 pub mod suite;
 
 use serde::{Deserialize, Serialize};
@@ -8,6 +17,8 @@ use serde::{Deserialize, Serialize};
 use crate::diag::{Diagnostic, Place};
 use crate::ids::{CaseId, RecordId};
 
+pub use lines::{Line, Lines};
+pub use pass_rate::PassRate;
 pub use suite::SuiteCase;
 
 /// A gold or synthetic case of a battery.

@@ -11,17 +11,19 @@ pub struct ReadContext<'c> {
     /// The door to the files that a case names, such as a JSON Schema: from a relative path,
     /// `/`-separated, to the text of the file, or to what went wrong.
     pub file: &'c dyn Fn(&str) -> Result<String, String>,
+    /// What messages put before the path of such a file.
+    pub prefix: &'c str,
 }
 
 impl ReadContext<'_> {
     /// No file can be reached; a case that names one is refused.
     pub const CLOSED: ReadContext<'static> =
-        ReadContext { file: &|_| Err("no file can be reached from here".to_owned()) };
+        ReadContext { file: &|_| Err("no file can be reached from here".to_owned()), prefix: "" };
 }
 
 impl fmt::Debug for ReadContext<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ReadContext { .. }")
+        f.debug_struct("ReadContext").field("prefix", &self.prefix).finish_non_exhaustive()
     }
 }
 

@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_schema_in_a_file_counts_with_its_content() {
-        let context = ReadContext { file: &files };
+        let context = ReadContext { file: &files, prefix: "eval/" };
         let checks = read_with("json_schema: schemas/price.json", &context).unwrap();
         assert_eq!(
             serde_json::to_string(&checks).unwrap(),
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_schema_file_that_cannot_be_used_is_refused_where_the_problem_stands() {
-        let context = ReadContext { file: &files };
+        let context = ReadContext { file: &files, prefix: "eval/" };
         let refused: Vec<String> = [
             "json_schema: missing.json",
             "json_schema: twice.json",
@@ -175,9 +175,9 @@ mod tests {
         error[unreadable]: `json_schema`: `missing.json` cannot be read: no such file
           --> case.yaml:1:14
         error[duplicate-key]: `type` stands twice in the schema: first in line 1, column 2
-          --> twice.json:2:2
+          --> eval/twice.json:2:2
         error[syntax]: unclosed bracket '['
-          --> broken.yaml:1:7
+          --> eval/broken.yaml:1:7
         error[wrong-value]: `json_schema`: `../../etc/passwd.json` is no relative path of a file below the folder
           --> case.yaml:1:14
         error[wrong-value]: `json_schema`: `/etc/passwd.json` is no relative path of a file below the folder

@@ -1,6 +1,7 @@
 //! JSON with places. `serde_json` parses; a place is the offset of a borrowed slice in the text.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt;
 
 use serde::Deserialize;
@@ -10,29 +11,68 @@ use serde_json::value::RawValue;
 use super::{DEEPEST, Entry, Fault, Node, Value, too_deep};
 use crate::diag::{Code, Position};
 
-pub(super) fn parsed(text: &str) -> Result<Node, Fault> {
-    let raw: &RawValue = serde_json::from_str(text).map_err(|error| fault(&error, text, 0))?;
-    node(raw.get(), &Source { text, lines: line_starts(text) }, 0)
+/// Parses a text whose first line is the `first_line`-th of its file.
+pub(super) fn parsed(text: &str, first_line: u32) -> Result<Node, Fault> {
+    let source = Source::new(text, first_line);
+    if let Some(offset) = too_deep_at(text) {
+        return Err(too_deep(DEEPEST, source.position(offset)));
+    }
+    let raw: &RawValue = serde_json::from_str(text).map_err(|error| fault(&error, &source, 0))?;
+    node(raw.get(), &source)
 }
 
-/// The whole text, with the offsets at which its lines begin.
+/// The first bracket that opens a level too many. The tree is built level by level, and each level reads
+/// what is below it, so the depth is looked at before.
+fn too_deep_at(text: &str) -> Option<usize> {
+    let (mut depth, mut in_text, mut escaped) = (0_usize, false, false);
+    text.bytes().position(|byte| {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_text => escaped = true,
+            b'"' => in_text = !in_text,
+            b'[' | b'{' if !in_text => depth += 1,
+            b']' | b'}' if !in_text => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > DEEPEST
+    })
+}
+
+/// The whole text, with what it takes to tell a place in it.
 struct Source<'a> {
     text: &'a str,
+    /// Offsets at which the lines begin.
     lines: Vec<usize>,
+    first_line: u32,
+    /// The offset asked for last and its column. Nodes are asked for from left to right, so that the
+    /// columns of a long line are counted once and not from its beginning for every node.
+    last: Cell<(usize, usize)>,
 }
 
-impl Source<'_> {
+impl<'a> Source<'a> {
+    fn new(text: &'a str, first_line: u32) -> Self {
+        Self { text, lines: line_starts(text), first_line, last: Cell::new((0, 1)) }
+    }
+
     /// Offset of a slice that was borrowed from the text.
     fn offset(&self, slice: &str) -> Option<usize> {
         let offset = slice.as_ptr().addr().checked_sub(self.text.as_ptr().addr())?;
         (offset <= self.text.len()).then_some(offset)
     }
 
+    /// The position of an offset; one inside a character is that character.
     fn position(&self, offset: usize) -> Position {
-        let line = self.lines.partition_point(|&start| start <= offset);
-        let column = self.text[self.lines[line - 1]..offset].chars().count() + 1;
+        let offset = self.text.floor_char_boundary(offset);
+        let line = self.lines.partition_point(|&start| start <= offset) - 1;
+        let start = self.lines[line];
+        let (from, column) = match self.last.get() {
+            (last, column) if (start..=offset).contains(&last) => (last, column),
+            _ => (start, 1),
+        };
+        let column = column + self.text[from..offset].chars().count();
+        self.last.set((offset, column));
         Position {
-            line: u32::try_from(line).unwrap_or(u32::MAX),
+            line: u32::try_from(line).unwrap_or(u32::MAX).saturating_add(self.first_line),
             column: u32::try_from(column).unwrap_or(u32::MAX),
         }
     }
@@ -44,21 +84,18 @@ fn line_starts(text: &str) -> Vec<usize> {
 }
 
 /// Builds the tree of one value; `raw` is a slice of the source.
-fn node(raw: &str, source: &Source<'_>, depth: usize) -> Result<Node, Fault> {
+fn node(raw: &str, source: &Source<'_>) -> Result<Node, Fault> {
     let offset = source.offset(raw).unwrap_or(0);
     let at = source.position(offset);
-    if depth > DEEPEST {
-        return Err(too_deep(DEEPEST, at));
-    }
-    let misread = |error: serde_json::Error| fault(&error, source.text, offset);
+    let misread = |error: serde_json::Error| fault(&error, source, offset);
     let value = match raw.as_bytes().first() {
         Some(b'{') => {
             let Entries(entries) = serde_json::from_str(raw).map_err(misread)?;
-            Value::Map(mapping(entries, source, depth)?)
+            Value::Map(mapping(entries, source)?)
         }
         Some(b'[') => {
             let items: Vec<&RawValue> = serde_json::from_str(raw).map_err(misread)?;
-            let nodes = items.into_iter().map(|item| node(item.get(), source, depth + 1));
+            let nodes = items.into_iter().map(|item| node(item.get(), source));
             Value::List(nodes.collect::<Result<_, _>>()?)
         }
         Some(b'"') => Value::Text(serde_json::from_str(raw).map_err(misread)?),
@@ -73,15 +110,14 @@ fn node(raw: &str, source: &Source<'_>, depth: usize) -> Result<Node, Fault> {
 fn mapping(
     entries: Vec<(Cow<'_, str>, &RawValue)>,
     source: &Source<'_>,
-    depth: usize,
 ) -> Result<Vec<Entry>, Fault> {
     let entry = |(key, raw): (Cow<'_, str>, &RawValue)| {
-        let node = node(raw.get(), source, depth + 1)?;
         // A key without escapes is borrowed, and its quote stands just before it.
         let key_at = match &key {
             Cow::Borrowed(key) => source.offset(key).map(|o| source.position(o.saturating_sub(1))),
             Cow::Owned(_) => None,
         };
+        let node = node(raw.get(), source)?;
         Ok(Entry { key: key.into_owned(), key_at: key_at.unwrap_or(node.at), node })
     };
     entries.into_iter().map(entry).collect()
@@ -119,15 +155,15 @@ impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
 }
 
 /// A message of `serde_json` about the slice that begins at `offset`, placed in the whole text.
-fn fault(error: &serde_json::Error, text: &str, offset: usize) -> Fault {
+fn fault(error: &serde_json::Error, source: &Source<'_>, offset: usize) -> Fault {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default().to_owned();
-    let line_start = text[offset..]
+    let line_start = source.text[offset..]
         .split_inclusive('\n')
         .take(error.line().saturating_sub(1))
         .map(str::len)
         .sum::<usize>();
     // The column counts bytes and points behind what was read.
     let inside = offset + line_start + error.column().saturating_sub(1);
-    (Code::Syntax, message, Position::of_offset(text, inside))
+    (Code::Syntax, message, source.position(inside))
 }

@@ -113,13 +113,23 @@ pub fn parsed(text: &str, language: Language, file: &str) -> Result<Node, Box<Di
     // Editors on Windows write the mark; it says nothing.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let tree = match language {
-        Language::Json => json::parsed(text),
+        Language::Json => json::parsed(text, 1),
         Language::Yaml => yaml::parsed(text),
         Language::Toml => toml::parsed(text),
     };
-    tree.map_err(|(code, message, position)| {
-        Box::new(Diagnostic::new(code, message).at(Place::at(file, position)))
-    })
+    tree.map_err(|fault| Box::new(placed(fault, file)))
+}
+
+/// Parses one line of a file of [JSON Lines](https://jsonlines.org); `line` is its number, from 1.
+///
+/// # Errors
+/// One [`Diagnostic`] with its place in the file if the line is not well-formed.
+pub fn parsed_json_line(text: &str, line: u32, file: &str) -> Result<Node, Box<Diagnostic>> {
+    json::parsed(text, line).map_err(|fault| Box::new(placed(fault, file)))
+}
+
+fn placed((code, message, position): Fault, file: &str) -> Diagnostic {
+    Diagnostic::new(code, message).at(Place::at(file, position))
 }
 
 /// What went wrong in a parser, and where.
@@ -223,6 +233,23 @@ mod tests {
         }
         let toml = format!("a = {json}");
         assert!(sketched(&toml, Language::Toml).starts_with("error["));
+    }
+
+    #[test]
+    fn a_line_of_json_knows_its_number() {
+        let node = parsed_json_line("{\"a\": [é]}", 7, "f").unwrap_err();
+        assert_eq!(node.to_string(), "error[syntax]: expected value\n  --> f:7:8");
+        let tree = sketch(&parsed_json_line("{\"é\": {\"b\": 1}}", 7, "f").unwrap());
+        assert_eq!(tree, "7:1{é@7:2=7:7{b@7:8=7:13 Number(\"1\")}}");
+    }
+
+    /// Counted from the beginning of the line for every entry, this would take minutes.
+    #[test]
+    fn a_long_line_is_placed_in_one_pass() {
+        let items = vec!["1"; 400_000].join(",");
+        let node = parsed(&format!("{{\"a\":[{items}],\"b\":0}}"), Language::Json, "f").unwrap();
+        let Value::Map(entries) = node.value else { panic!("a mapping") };
+        assert_eq!(entries[1].key_at, Position { line: 1, column: 800_008 });
     }
 
     #[test]

@@ -16,12 +16,7 @@ pub fn battery_reasons(battery: &BatteryResult, cases: &[CaseResult]) -> Vec<Rea
             .collect();
         let place = format!("{}/{}", battery.name, kind.as_str());
         if set.cases == 0 {
-            reasons.push(Reason::new(
-                Exit::Unmeasured,
-                "empty-set",
-                &place,
-                "the set holds no case, so passing it would say nothing",
-            ));
+            reasons.push(Reason::empty_set(&place));
         }
         reasons.extend(raised(&of_set));
         match set.counts.floor() {

@@ -1,6 +1,7 @@
 //! The gate: findings in, one decision out. It decides once, as a value with its reasons; reports and
 //! the exit code read that value and compute nothing.
 
+mod cases;
 mod exit;
 mod floor;
 mod suite;
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diag::Diagnostic;
 
+pub use cases::case_reasons;
 pub use exit::{Exit, GateVerdict};
 pub use floor::battery_reasons;
 pub use suite::suite_reasons;
@@ -44,6 +46,12 @@ impl Reason {
     pub fn empty_plan() -> Self {
         let message = "nothing was planned, so passing would say nothing";
         Self::new(Exit::Unmeasured, "empty-plan", "", message)
+    }
+
+    /// A set was planned and holds no case.
+    pub fn empty_set(place: impl Into<String>) -> Self {
+        let message = "the set holds no case, so passing it would say nothing";
+        Self::new(Exit::Unmeasured, "empty-set", place, message)
     }
 
     /// A problem of what people wrote: it could not be measured.

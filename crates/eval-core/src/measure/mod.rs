@@ -9,6 +9,7 @@ mod gold_set;
 mod repetitions;
 mod seed;
 mod suites;
+mod system;
 
 use std::num::NonZeroUsize;
 
@@ -19,6 +20,7 @@ pub use battery::{BatteryMeasure, measured_battery};
 pub use gold_set::{GOLD_PINS, gold_set};
 pub use seed::seed_of;
 pub use suites::{SuiteMeasure, SuitePlan, measured_suites};
+pub use system::{SystemCase, SystemMeasure, SystemPlan, measured_system};
 
 /// What to measure of a battery, and how.
 #[derive(Clone, Debug)]

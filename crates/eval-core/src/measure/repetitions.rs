@@ -1,12 +1,13 @@
 //! The repetitions of one case, folded into its result.
 
+use crate::case::PassRate;
 use crate::ids::CaseId;
 use crate::mode::{Bucket, Mode, Taxonomy};
 use crate::run::{
     CasePlace, CaseResult, CheckResult, ClaimResult, GraderResult, Repetitions, SetKind, Verdict,
 };
 use crate::score::ScoreCounts;
-use crate::stats::{Rate, Threshold};
+use crate::stats::Rate;
 
 /// One answered repetition.
 #[derive(Clone, Debug)]
@@ -59,7 +60,7 @@ pub(super) struct Head {
 pub(super) fn folded(
     head: Head,
     answers: Vec<Answer>,
-    min_pass_rate: Option<Threshold>,
+    min_pass_rate: Option<&PassRate>,
     taxonomy: &Taxonomy,
 ) -> CaseResult {
     let repetitions: Repetitions =
@@ -104,7 +105,7 @@ pub(super) fn folded(
 
 /// Whether a case's own minimum excuses its failing repetitions. It never excuses a boundary or safety
 /// mode, nor a repetition that could not be measured.
-fn is_excused(answers: &[Answer], minimum: Threshold, taxonomy: &Taxonomy) -> bool {
+fn is_excused(answers: &[Answer], minimum: &PassRate, taxonomy: &Taxonomy) -> bool {
     let rate: Rate = answers.iter().map(|answer| answer.verdict == Verdict::Pass).collect();
     let inexcusable = |answer: &Answer| {
         let bucket = answer.mode.as_ref().and_then(|mode| taxonomy.entry(mode)).map(|e| e.bucket);
@@ -143,8 +144,8 @@ mod tests {
             mode: (*verdict != Pass).then(|| mode.clone()),
             ..Answer::default()
         };
-        let minimum = minimum.map(|text| text.parse().unwrap());
-        folded(head, verdicts.iter().map(answer).collect(), minimum, &Taxonomy::shipped())
+        let minimum = minimum.map(|text| PassRate::of_text(text).unwrap());
+        folded(head, verdicts.iter().map(answer).collect(), minimum.as_ref(), &Taxonomy::shipped())
     }
 
     #[test]

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use jiff::civil::Date;
 use serde_json::Value;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
@@ -14,12 +15,12 @@ use tokio::task::JoinSet;
 use super::Progress;
 use super::repetitions::{Answer, Head, folded};
 use super::seed::seed_of;
+use crate::case::PassRate;
 use crate::check::{Checks, Facts, Outcome};
-use crate::date::Date;
+use crate::drift::{Observation, Sample};
 use crate::ids::CaseId;
 use crate::mode::{Mode, Taxonomy};
 use crate::run::{CasePlace, CaseResult, CheckResult, SetKind, Verdict};
-use crate::stats::Threshold;
 use crate::target::{Ask, Fault, FaultKind, Target};
 use crate::trace::Trace;
 
@@ -43,7 +44,7 @@ pub struct SystemCase {
     /// Answers to this case, where it wants another number than the run.
     pub repetitions: Option<u32>,
     /// The share of repetitions that must pass, where not all must.
-    pub min_pass_rate: Option<Threshold>,
+    pub min_pass_rate: Option<PassRate>,
 }
 
 /// How cases are asked.
@@ -59,27 +60,52 @@ pub struct SystemPlan {
     pub as_of: Option<Date>,
 }
 
-/// What the distribution layer keeps of one answer.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sample {
-    /// Length of the output in characters.
-    pub length: u64,
-    /// Stated confidence.
-    pub confidence: Option<f64>,
-    /// Number of chunks.
-    pub chunks: u64,
-}
-
 /// What measuring a system gave.
 #[derive(Clone, Debug, Default)]
 pub struct SystemMeasure {
     /// Every planned case, in the order of the plan.
     pub cases: Vec<CaseResult>,
-    /// One sample an answered repetition of an input, in the order of the plan.
-    pub samples: Vec<Sample>,
+    /// What drift looks at, of the inputs of the distribution layer.
+    pub sample: Sample,
 }
 
 impl SystemCase {
+    /// A stand-in for a case whose file cannot be read: it is planned and unmeasured.
+    pub fn malformed(file: &str, set: SetKind) -> Self {
+        let stem = file.rsplit('/').next().unwrap_or(file);
+        let id = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem);
+        Self {
+            id: id.into(),
+            set,
+            place: Some(CasePlace { file: file.to_owned(), line: 1 }),
+            content: String::new(),
+            input: Value::Null,
+            checks: None,
+            guards: None,
+            repetitions: None,
+            min_pass_rate: None,
+        }
+    }
+
+    /// The case, not asked, and why.
+    pub fn not_run(self, why: &str, taxonomy: &Taxonomy) -> CaseResult {
+        let mode = taxonomy.first(&[Mode::NOT_RUN]);
+        let answer = Answer::without_trace(Verdict::Unmeasured, mode, why.to_owned());
+        folded(self.head(), vec![answer], None, taxonomy)
+    }
+
+    fn head(self) -> Head {
+        Head {
+            question: self.question(),
+            id: self.id,
+            battery: None,
+            suite: None,
+            set: self.set,
+            place: self.place,
+            content: self.content,
+        }
+    }
+
     /// The question as reports show it: `query` or `question` of the input, else the input itself.
     fn question(&self) -> String {
         let named = ["query", "question"].iter().find_map(|key| self.input.get(key)?.as_str());
@@ -104,23 +130,25 @@ pub async fn measured_system(
         tasks.spawn(async move {
             // The semaphore is never closed; without a permit the case would only be asked early.
             let _permit = permits.acquire_owned().await.ok();
-            let (result, samples) = asking.result(case).await;
+            let (result, sample) = asking.result(case).await;
             progress.done(&result);
-            (position, result, samples)
+            (position, result, sample)
         });
     }
     let mut results = BTreeMap::new();
     while let Some(joined) = tasks.join_next().await {
         // A task can only fail by a panic of ours, and that is a bug to be told, not a verdict.
-        let (position, result, samples) = joined.unwrap_or_else(|error| {
+        let (position, result, sample) = joined.unwrap_or_else(|error| {
             std::panic::resume_unwind(error.into_panic());
         });
-        results.insert(position, (result, samples));
+        results.insert(position, (result, sample));
     }
     let mut measure = SystemMeasure::default();
-    for (result, samples) in results.into_values() {
+    for (result, sample) in results.into_values() {
+        if result.set == SetKind::Inputs {
+            measure.sample = measure.sample + sample;
+        }
         measure.cases.push(result);
-        measure.samples.extend(samples);
     }
     measure
 }
@@ -133,26 +161,20 @@ struct Asking {
 }
 
 impl Asking {
-    async fn result(&self, case: SystemCase) -> (CaseResult, Vec<Sample>) {
+    async fn result(&self, case: SystemCase) -> (CaseResult, Sample) {
         let repetitions = case.repetitions.unwrap_or(self.plan.repetitions);
-        let (mut answers, mut samples) = (Vec::new(), Vec::new());
+        let (mut answers, mut observations) = (Vec::new(), Vec::new());
         for repetition in 0..repetitions {
-            let (answer, sample) = self.answer(&case, repetition).await;
+            let (answer, observation) = self.answer(&case, repetition).await;
             answers.push(answer);
-            samples.extend(sample);
+            observations.push(observation);
         }
-        let head = Head {
-            question: case.question(),
-            id: case.id,
-            battery: None,
-            set: case.set,
-            place: case.place,
-            content: case.content,
-        };
-        (folded(head, answers, case.min_pass_rate, &self.taxonomy), samples)
+        let minimum = case.min_pass_rate.clone();
+        let result = folded(case.head(), answers, minimum.as_ref(), &self.taxonomy);
+        (result, Sample::of_input(observations))
     }
 
-    async fn answer(&self, case: &SystemCase, repetition: u32) -> (Answer, Option<Sample>) {
+    async fn answer(&self, case: &SystemCase, repetition: u32) -> (Answer, Option<Observation>) {
         let seed = seed_of(self.plan.seed, &case.id, repetition);
         let ask = Ask { case: &case.id, repetition, seed, input: &case.input };
         let text = match self.target.answer(ask).await {
@@ -160,7 +182,7 @@ impl Asking {
             Err(fault) => return (self.faulted(&fault), None),
         };
         match Trace::from_json(&text) {
-            Ok(trace) => (self.checked(case, &trace), Some(Sample::of(&trace))),
+            Ok(trace) => (self.checked(case, &trace), Some(Observation::of(&trace))),
             Err(violation) => {
                 let message = violation.to_string();
                 (Answer::without_trace(Verdict::Fail, Mode::SCHEMA_VIOLATION, message), None)
@@ -206,17 +228,6 @@ impl Asking {
         match &case.guards {
             Some(guarded) if mode == Mode::UNKNOWN => guarded.clone(),
             _ => mode,
-        }
-    }
-}
-
-impl Sample {
-    /// What the distribution layer keeps of a trace.
-    pub fn of(trace: &Trace<'_>) -> Self {
-        Self {
-            length: trace.output.chars().count() as u64,
-            confidence: trace.confidence,
-            chunks: trace.chunks.len() as u64,
         }
     }
 }

@@ -2,10 +2,10 @@ use std::collections::BTreeMap;
 
 use super::modes::mode_counts;
 use super::{
-    BatteryResult, CaseResult, Fingerprint, Layers, Repetitions, Run, SCHEMA, SetKind, SetResult,
-    SuiteResult,
+    BatteryResult, CaseResult, Fingerprint, Layers, RegressionLayer, Repetitions, Run, SCHEMA,
+    SetKind, SetResult, SuiteResult, Verdict,
 };
-use crate::gate::{Decision, Reason, battery_reasons};
+use crate::gate::{Decision, Reason, battery_reasons, case_reasons};
 use crate::mode::Taxonomy;
 
 /// What was measured, before anything is decided. The order of its parts does not matter.
@@ -13,7 +13,8 @@ use crate::mode::Taxonomy;
 pub struct Measured {
     /// The identity of the run.
     pub fingerprint: Fingerprint,
-    /// The battery sets that were planned, whether or not they could be run.
+    /// The sets that were planned, whether or not they could be run, each with its battery; the sets of
+    /// a system under test have an empty name.
     pub planned_sets: Vec<(String, SetKind)>,
     /// Every planned case.
     pub cases: Vec<CaseResult>,
@@ -30,10 +31,13 @@ impl Measured {
     pub fn assembled(mut self, taxonomy: &Taxonomy) -> Run {
         self.cases.sort_by(|a, b| a.key().cmp(&b.key()));
         let batteries = self.batteries();
-        let mut reasons = self.reasons;
+        let mut reasons = std::mem::take(&mut self.reasons);
         for battery in &batteries {
             reasons.extend(battery_reasons(battery, &self.cases));
         }
+        reasons.extend(case_reasons(&self.cases));
+        self.layers.regression = self.regression_layer(&mut reasons);
+        let heldback = self.counted(SetKind::Heldback, &mut reasons);
         let counts: Repetitions = self.cases.iter().map(|case| case.repetitions).sum();
         if counts.planned == 0 && reasons.is_empty() {
             reasons.push(Reason::empty_plan());
@@ -47,15 +51,43 @@ impl Measured {
             batteries,
             suites: self.suites,
             layers: self.layers,
-            heldback: None,
+            heldback,
             modes: mode_counts(&self.cases, taxonomy),
-            cases: self.cases,
+            cases: self.cases.into_iter().filter(|case| case.set != SetKind::Heldback).collect(),
         }
+    }
+
+    fn of_kind(&self, kind: SetKind) -> impl Iterator<Item = &CaseResult> {
+        self.cases.iter().filter(move |case| case.set == kind)
+    }
+
+    /// Layer 1, if it was planned. A planned layer without a case never passes.
+    fn regression_layer(&self, reasons: &mut Vec<Reason>) -> Option<RegressionLayer> {
+        self.counted(SetKind::Regression, reasons)?;
+        let count = |verdict| {
+            self.of_kind(SetKind::Regression).filter(|case| case.verdict == verdict).count() as u64
+        };
+        let [passed, failed, unmeasured] =
+            [Verdict::Pass, Verdict::Fail, Verdict::Unmeasured].map(count);
+        Some(RegressionLayer { cases: passed + failed + unmeasured, passed, failed, unmeasured })
+    }
+
+    /// The repetitions of a set without a battery, if it was planned. A planned set without a case is a
+    /// reason.
+    fn counted(&self, kind: SetKind, reasons: &mut Vec<Reason>) -> Option<Repetitions> {
+        self.planned_sets.iter().find(|(_, planned)| *planned == kind)?;
+        let counts: Repetitions = self.of_kind(kind).map(|case| case.repetitions).sum();
+        if counts.planned == 0 {
+            reasons.push(Reason::empty_set(kind.as_str()));
+        }
+        Some(counts)
     }
 
     fn batteries(&self) -> Vec<BatteryResult> {
         let mut batteries: BTreeMap<&str, BatteryResult> = BTreeMap::new();
-        for (name, kind) in &self.planned_sets {
+        let of_batteries =
+            |(_, kind): &&(String, SetKind)| matches!(kind, SetKind::Gold | SetKind::Synthetic);
+        for (name, kind) in self.planned_sets.iter().filter(of_batteries) {
             let battery = batteries.entry(name).or_insert_with(|| BatteryResult {
                 name: name.clone(),
                 gold: None,

@@ -26,6 +26,8 @@ pub enum SetKind {
     Heldback,
     /// Cases that never gate.
     Exploratory,
+    /// Inputs of the distribution layer.
+    Inputs,
 }
 
 impl SetKind {
@@ -39,6 +41,7 @@ impl SetKind {
             Self::Bulk => "bulk",
             Self::Heldback => "heldback",
             Self::Exploratory => "exploratory",
+            Self::Inputs => "inputs",
         }
     }
 }
@@ -185,8 +188,7 @@ pub struct CheckResult {
 
 impl From<Outcome> for CheckResult {
     fn from(outcome: Outcome) -> Self {
-        let Outcome { check, passed, message, .. } = outcome;
-        Self { check: check.to_owned(), passed, message }
+        Self { check: outcome.check.to_owned(), passed: outcome.passed, message: outcome.message }
     }
 }
 

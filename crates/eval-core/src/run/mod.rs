@@ -24,8 +24,10 @@ pub use case::{
 };
 pub use fingerprint::Fingerprint;
 pub use layers::{
-    Distribution, DistributionLayer, DriftLimit, DriftStatistic, Layers, RegressionLayer,
+    ChangeKind, Distribution, DistributionLayer, DriftLimit, DriftStatistic, Layers,
+    RegressionLayer,
 };
+pub(crate) use modes::quantised;
 pub use modes::{ModeCount, Spread};
 pub use sets::{BatteryResult, Bounds, Intervals, SetResult};
 pub use suites::{Figure, SuiteKind, SuiteResult};

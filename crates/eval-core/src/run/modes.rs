@@ -78,6 +78,6 @@ fn spread(counts: &[u64]) -> Option<Spread> {
 }
 
 /// Rounded to 1e-9, so that the last bits of a float never reach an artifact.
-pub(super) fn quantised(value: f64) -> f64 {
+pub(crate) fn quantised(value: f64) -> f64 {
     (value * 1e9).round() / 1e9
 }

@@ -43,6 +43,16 @@ impl Fraction {
         self.checked_add(Self { numerator, ..other })
     }
 
+    /// The product, or `None` when it does not fit.
+    pub fn checked_mul(self, other: Self) -> Option<Self> {
+        // Reduced crosswise first, so that nothing overflows whose product fits.
+        let crossed = |numerator, denominator| Self { numerator, denominator }.reduced();
+        let first = crossed(self.numerator, other.denominator);
+        let second = crossed(other.numerator, self.denominator);
+        let denominator = first.denominator.checked_mul(second.denominator)?;
+        Self::new(first.numerator.checked_mul(second.numerator)?, denominator)
+    }
+
     /// The nearest `f64`, for printing; never for a comparison.
     pub fn to_f64(self) -> f64 {
         self.numerator as f64 / self.denominator as f64
@@ -148,7 +158,24 @@ mod tests {
         assert_eq!(fraction(i128::MIN, 1 << 127), fraction(-1, 1));
     }
 
+    #[test]
+    fn a_product_that_fits_is_found_though_its_terms_are_large() {
+        let large = i128::MAX;
+        let product = fraction(large, 7).checked_mul(fraction(-7, large.cast_unsigned()));
+        assert_eq!(product, Some(fraction(-1, 1)));
+        assert_eq!(fraction(large, 1).checked_mul(fraction(2, 1)), None);
+        assert_eq!(fraction(1, u128::MAX).checked_mul(fraction(1, 2)), None);
+        assert_eq!(fraction(0, 5).checked_mul(fraction(large, 1)), Some(fraction(0, 1)));
+    }
+
     proptest! {
+        #[test]
+        fn a_product_is_the_product_of_the_terms(a: i32, b in 1_u32.., c: i32, d in 1_u32..) {
+            let product = fraction(a.into(), b.into()).checked_mul(fraction(c.into(), d.into()));
+            let terms = (i128::from(a) * i128::from(c), u128::from(b) * u128::from(d));
+            prop_assert_eq!(product, Some(fraction(terms.0, terms.1)));
+        }
+
         #[test]
         fn small_fractions_compare_as_their_cross_products(
             a in -999_i128..999, b in 1_u128..999, c in -999_i128..999, d in 1_u128..999,

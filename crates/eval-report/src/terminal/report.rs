@@ -4,6 +4,7 @@ use comfy_table::{ContentArrangement, Table, presets};
 use eval_core::gate::{Exit, GateVerdict, Reason};
 use eval_core::run::{BatteryResult, CaseResult, Run, SetKind, SetResult, Verdict};
 
+use super::drift::drift;
 use super::style::{Style, Tone, line, wrapped};
 use crate::number::{counted, rate, rate_with_counts, rate_with_interval};
 
@@ -14,6 +15,9 @@ const SHOWN: usize = 10;
 pub fn report(run: &Run, style: Style) -> String {
     let mut out = String::new();
     out.push_str(&scoreboard(run, style));
+    if let Some(layer) = &run.layers.distribution {
+        out.push_str(&drift(layer, style));
+    }
     out.push_str(&not_passed(run, style));
     out.push_str(&modes(run, style));
     out.push_str(&reasons(run, style));

@@ -86,19 +86,25 @@ fn from_file(argument: &mut Argument<'_, '_>, path: &str) -> Option<Value> {
             return None;
         }
     };
-    schema_in(argument.reader, &text, language, path)
+    let shown = format!("{}{path}", argument.context.prefix);
+    schema_in(argument.reader, &text, language, &shown)
 }
 
 /// Reads the text of a schema file, whose problems stand in that file.
-fn schema_in(reader: &mut Reader<'_>, text: &str, language: Language, path: &str) -> Option<Value> {
-    let node = match parsed(text, language, path) {
+fn schema_in(
+    reader: &mut Reader<'_>,
+    text: &str,
+    language: Language,
+    shown: &str,
+) -> Option<Value> {
+    let node = match parsed(text, language, shown) {
         Ok(node) => node,
         Err(problem) => {
             reader.take_over(*problem);
             return None;
         }
     };
-    let mut inside = Reader::new(path);
+    let mut inside = Reader::new(shown);
     let schema = inside.json(&node, "the schema");
     let problems = inside.into_problems();
     let schema = schema.filter(|_| problems.is_empty());
