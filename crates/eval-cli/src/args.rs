@@ -1,5 +1,7 @@
 //! The command line, declared.
 
+pub(crate) mod power;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -57,6 +59,12 @@ pub(crate) enum Command {
     /// The append-only history of recorded runs.
     #[command(after_help = "Example:\n  gonogo history verify")]
     History(HistoryArgs),
+    /// Sign a run that only its owner may let through (exit 3).
+    #[command(name = "signoff", after_help = SIGNOFF_HELP)]
+    SignOff(SignOffArgs),
+    /// How many cases, or repetitions, it takes to see a drop.
+    #[command(after_help = power::HELP)]
+    Power(power::PowerArgs),
     /// Write badge.json from the newest history entry.
     #[command(after_help = "Example:\n  gonogo badge")]
     Badge,
@@ -76,6 +84,15 @@ Examples:
   gonogo eval
   gonogo eval --battery devex --set gold --out out
   gonogo eval --record --note \"before release 1.2\"";
+
+const SIGNOFF_HELP: &str = "\
+The signature is appended to signoffs.jsonl and holds for this fingerprint and these findings alone: review \
+and commit the line. `gonogo eval` then ends with exit 0 where it finds exactly the same again.
+
+Exit codes: 0 signed; 4 refused, with the reason; 64 eval.toml names no owner.
+
+Example:
+  gonogo signoff out/run.json --by \"Ada Lovelace\" --reason \"both cases are known, GH-12\"";
 
 /// What `eval` measures and where it goes.
 #[derive(Debug, Args)]
@@ -129,6 +146,10 @@ pub(crate) struct EvalArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) runs: Option<u32>,
 
+    /// Stop repeating a case once its verdict is in; what is spared is counted as not needed.
+    #[arg(long, value_name = "RULE")]
+    pub(crate) stop: Option<StopRule>,
+
     /// Seed of the run; by default `seed` of eval.toml.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
@@ -176,6 +197,13 @@ fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a time such as 30s or 500ms".to_owned())
 }
 
+/// When repetitions stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StopRule {
+    /// Once the verdict of a case cannot change, or is evident at `stop_error` of eval.toml.
+    Decided,
+}
+
 /// The sets that can be measured alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BatterySet {
@@ -200,6 +228,21 @@ pub(crate) struct ExplainArgs {
     pub(crate) battery: String,
     /// The case's id, gold or synthetic.
     pub(crate) case: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SignOffArgs {
+    /// The run to sign, as `gonogo eval --out` wrote it.
+    #[arg(value_name = "RUN")]
+    pub(crate) run: PathBuf,
+
+    /// Who signs: the owner that eval.toml names, letter by letter.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) by: String,
+
+    /// Why it may ship all the same.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) reason: String,
 }
 
 #[derive(Debug, Args)]

@@ -30,9 +30,7 @@ pub(crate) struct Opened {
 /// Opens the project that the command line names, or the nearest one.
 pub(crate) fn opened(cli: &Cli, registry: Registry) -> Result<Opened, Failure> {
     let project = located(cli)?;
-    let shown = project.shown(project.config());
-    let text = project.read(project.config()).map_err(|problem| Failure::usage(vec![problem]))?;
-    let config = Config::read(&text, &shown).map_err(Failure::usage)?;
+    let config = configured(&project)?;
     let taxonomy = taxonomy(&project)?;
     let batteries = match &config.batteries {
         None => registry,
@@ -40,6 +38,12 @@ pub(crate) fn opened(cli: &Cli, registry: Registry) -> Result<Opened, Failure> {
     };
     let known = batteries.iter().map(|battery| battery.name()).collect();
     Ok(Opened { project, config, taxonomy: Arc::new(taxonomy), batteries, known })
+}
+
+/// The project's configuration.
+pub(crate) fn configured(project: &Project) -> Result<Config, Failure> {
+    let text = project.read(project.config()).map_err(|problem| Failure::usage(vec![problem]))?;
+    Config::read(&text, &project.shown(project.config())).map_err(Failure::usage)
 }
 
 /// The project's folder, without reading anything in it but for the existence of `eval.toml`.

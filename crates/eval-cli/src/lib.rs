@@ -12,6 +12,8 @@ mod in_process;
 mod log;
 mod output;
 mod progress;
+mod runs;
+mod signing;
 
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -63,6 +65,8 @@ fn dispatched(cli: &Cli, registry: Registry) -> u8 {
         Command::Check => commands::check::run(cli, registry),
         Command::Pin => commands::pin::run(cli, registry),
         Command::History(args) => commands::history::run(cli, args),
+        Command::SignOff(args) => commands::signoff::run(cli, args),
+        Command::Power(args) => commands::power::run(args),
         Command::Badge => commands::badge::run(cli),
     };
     outcome.unwrap_or_else(|failure: Failure| failure.told())

@@ -2,6 +2,10 @@
 //! broken at a time, and the exit code, the reasons and the rest of the run looked at.
 
 mod oracle;
+#[path = "gate/repetitions.rs"]
+mod repetitions;
+#[path = "gate/signoff.rs"]
+mod signoff;
 
 use oracle::{Behaviour, Oracle, Site};
 

@@ -4,7 +4,8 @@
 //!
 //! No vertical's word stands in this crate. Disk is touched only by a few named doors:
 //! [`data::DataFolder`] (a battery's world data), [`case::gold`] (cases), [`pin`] (pins) and
-//! [`history`]. Everything else takes values and gives values; seeds and times are arguments.
+//! [`ledger`] (append-only files). Everything else takes values and gives values; seeds and times
+//! are arguments.
 
 pub mod badge;
 pub mod battery;
@@ -23,16 +24,19 @@ pub mod history;
 pub mod ids;
 pub mod judge;
 pub mod kb;
+pub mod ledger;
 pub mod measure;
 pub mod mode;
 pub mod pin;
 pub mod project;
 pub mod ranking;
 pub mod record;
+pub mod repeat;
 pub mod resemble;
 pub mod run;
 pub mod score;
 pub mod shape;
+pub mod signoff;
 pub mod stats;
 pub mod suite;
 pub mod target;

@@ -102,6 +102,7 @@ proptest! {
     fn thresholds(text in "-?[0-9]{1,20}(\\.[0-9]{0,20})?|\\PC{0,8}", rate in rate(), planned in count()) {
         if let Ok(threshold) = text.parse::<Threshold>() {
             prop_assert_eq!(threshold.to_string().parse(), Ok(threshold));
+            let threshold = threshold.fraction();
             let rule = StoppingRule { threshold, planned, alpha: Some(Alpha::FIVE_PERCENT) };
             let settled = rule.settled(rate);
             prop_assert!(settled.is_none() || rate.of() > 0 || planned > 0);

@@ -4,9 +4,11 @@ use eval_core::battery::world;
 use eval_core::data::DataFolder;
 use eval_core::diag::{Code, Diagnostic, Place};
 use eval_core::gate::Exit;
-use eval_core::history::{DIGESTS, HISTORY, History};
+use eval_core::history::History;
+use eval_core::ledger::Kept;
 use eval_core::measure::gold_set;
 use eval_core::project::Project;
+use eval_core::signoff::{SIGNOFFS, SignOff};
 
 use super::{blocking, default_jobs};
 use crate::Registry;
@@ -35,6 +37,7 @@ pub(crate) fn run(cli: &Cli, registry: Registry) -> Result<u8, Failure> {
     let count = suites.planned.len();
     problems.extend(suites.planned.into_iter().flat_map(|suite| suite.loaded.problems));
     problems.extend(history(&opened.project)?.problems);
+    problems.extend(signoffs(&opened.project)?.problems);
     for problem in &problems {
         output::say(problem);
     }
@@ -52,9 +55,10 @@ pub(crate) fn run(cli: &Cli, registry: Registry) -> Result<u8, Failure> {
 
 /// The project's history, held against its digests.
 pub(super) fn history(project: &Project) -> Result<History, Failure> {
-    let read = |file| project.read_if_there(file).map_err(|problem| Failure::data(vec![problem]));
-    let lines = read(HISTORY)?.unwrap_or_default();
-    let digests = read(DIGESTS)?.unwrap_or_default();
-    let shown = [project.shown(HISTORY), project.shown(DIGESTS)];
-    Ok(History::read(&lines, &digests, [&shown[0], &shown[1]]))
+    History::load(project).map_err(|problem| Failure::data(vec![problem]))
+}
+
+/// The project's sign-offs, held against their digests.
+fn signoffs(project: &Project) -> Result<Kept<SignOff>, Failure> {
+    SIGNOFFS.load(project).map_err(|problem| Failure::data(vec![problem]))
 }

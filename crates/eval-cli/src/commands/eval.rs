@@ -10,6 +10,7 @@ use eval_core::gate::Exit;
 use eval_core::history::{self, HistoryEntry};
 use eval_core::measure::{Plan, Progress, measured_battery};
 use eval_core::pin::content_hash;
+use eval_core::repeat::Stop;
 use eval_core::run::{Fingerprint, Layers, Measured, Run, SetKind};
 use eval_report::{rendered, terminal};
 use serde_json::{Value, json};
@@ -17,11 +18,12 @@ use serde_json::{Value, json};
 use super::system::{self, SystemPart, Wanted};
 use super::{blocking, default_jobs, suites};
 use crate::Registry;
-use crate::args::{BatterySet, Cli, EvalArgs};
+use crate::args::{BatterySet, Cli, EvalArgs, StopRule};
 use crate::failure::Failure;
 use crate::folder::{Opened, chosen, opened};
 use crate::output;
 use crate::progress::Bar;
+use crate::signing::signed_off;
 
 pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, Failure> {
     let mut opened = opened(cli, registry)?;
@@ -51,8 +53,17 @@ fn plan(opened: &Opened, args: &EvalArgs) -> Plan {
         synthetic: matches!(args.set, None | Some(BatterySet::Synthetic)),
         only: None,
         repetitions: args.runs.unwrap_or(opened.config.runs),
+        stop: stop(opened, args),
         seed: args.seed.unwrap_or(opened.config.seed),
         jobs: args.jobs.unwrap_or_else(default_jobs),
+    }
+}
+
+/// When repetitions stop.
+pub(super) fn stop(opened: &Opened, args: &EvalArgs) -> Stop {
+    match args.stop {
+        Some(StopRule::Decided) => Stop::Decided { error: opened.config.stop_error },
+        None => Stop::Never,
     }
 }
 
@@ -75,7 +86,7 @@ fn measured(opened: &Opened, args: &EvalArgs) -> Result<(Run, Option<Snapshot>),
         Ok((measured, snapshot))
     })??;
     bar.finish();
-    Ok((measured.assembled(&opened.taxonomy), snapshot))
+    Ok((signed_off(opened, measured.assembled(&opened.taxonomy)), snapshot))
 }
 
 /// A run without batteries, where one layer alone is asked for.
@@ -147,10 +158,18 @@ fn fingerprint(opened: &Opened, plan: &Plan, batteries: &Value) -> Fingerprint {
         ("version".to_owned(), json!(env!("CARGO_PKG_VERSION"))),
         ("seed".to_owned(), json!(plan.seed)),
         ("repetitions".to_owned(), json!(plan.repetitions)),
+        ("stop".to_owned(), stopping(plan.stop)),
         ("sets".to_owned(), json!(sets)),
         ("batteries".to_owned(), batteries.clone()),
         ("taxonomy".to_owned(), json!(content_hash(opened.taxonomy.as_ref()))),
     ]))
+}
+
+fn stopping(stop: Stop) -> Value {
+    match stop {
+        Stop::Never => json!("never"),
+        Stop::Decided { error } => json!({ "decided": error.value() }),
+    }
 }
 
 /// Writes `run.json` and the formats asked for.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use eval_core::diag::{Code, Diagnostic, nearest};
 use eval_core::ids::CaseId;
 use eval_core::measure::{Plan, Unwatched, measured_battery};
+use eval_core::repeat::Stop;
 use eval_report::terminal;
 
 use super::blocking;
@@ -24,6 +25,7 @@ pub(crate) fn run(cli: &Cli, args: &ExplainArgs, registry: Registry) -> Result<u
         synthetic: true,
         only: Some(args.case.as_str().into()),
         repetitions: 1,
+        stop: Stop::Never,
         seed: opened.config.seed,
         jobs: NonZeroUsize::MIN,
     };

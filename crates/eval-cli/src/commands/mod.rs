@@ -8,6 +8,8 @@ pub(crate) mod history;
 pub(crate) mod init;
 pub(crate) mod list;
 pub(crate) mod pin;
+pub(crate) mod power;
+pub(crate) mod signoff;
 pub(crate) mod suites;
 pub(crate) mod system;
 

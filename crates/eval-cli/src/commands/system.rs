@@ -91,6 +91,7 @@ pub(super) async fn measured(
     let plan = SystemPlan {
         repetitions: args.runs.unwrap_or(opened.config.runs),
         seed: args.seed.unwrap_or(opened.config.seed),
+        stop: super::eval::stop(opened, args),
         jobs: args.jobs.unwrap_or(concurrency),
         as_of: args.as_of.or(opened.config.as_of),
     };

@@ -16,6 +16,7 @@ use eval_core::graph::{Graph, Node};
 use eval_core::kb::KnowledgeBase;
 use eval_core::record::{Locator, Record};
 use eval_core::shape::ClaimShape;
+use eval_core::stats::Random;
 use eval_core::trace::Trace;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -26,6 +27,11 @@ pub(crate) enum Behaviour {
     AnswersRightly,
     Lies(&'static str),
     LiesOnOddRepetitions(&'static str),
+    /// Answers every question rightly with this chance in percent, by the repetition's seed, and lies
+    /// otherwise.
+    IsRightOften(u8),
+    /// As before, but what is wrong is grounded all the same: another item's weight.
+    IsOnTopicOften(u8),
     AnswersOffTopic(&'static str),
     ClaimsNothing,
     Raises(&'static str),
@@ -113,7 +119,12 @@ impl Battery for Oracle {
             return Ok(Trace { refused: Some(true), ..Trace::saying("I cannot tell.") });
         };
         let right = stating(item, item * 10, item);
+        let lucky = |percent: u8| Random::seeded(question.seed).chance(f64::from(percent) / 100.0);
         match self.behaviour {
+            Behaviour::IsRightOften(percent) if !lucky(percent) => {
+                Ok(stating(item, item * 10 + 1, item))
+            }
+            Behaviour::IsOnTopicOften(percent) if !lucky(percent) => Ok(stating(3, 30, 3)),
             Behaviour::Lies(on) if on == case => Ok(stating(item, item * 10 + 1, item)),
             Behaviour::LiesOnOddRepetitions(on) if on == case && question.repetition % 2 == 1 => {
                 Ok(stating(item, item * 10 + 1, item))

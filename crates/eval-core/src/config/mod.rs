@@ -9,6 +9,7 @@ use jiff::civil::Date;
 
 use crate::diag::{Code, Diagnostic};
 use crate::doc::{Fields, Language, Node, Reader, parsed};
+use crate::stats::Alpha;
 
 pub use suites::{Property, SuiteConfig};
 
@@ -28,6 +29,8 @@ pub struct Config {
     pub seed: u64,
     /// Answers to each case. Default: 1.
     pub runs: u32,
+    /// The chance of a wrong verdict, for each case, that `--stop decided` may take. Default: 0.05.
+    pub stop_error: Alpha,
     /// The target that is asked where the command line names none. Default: the only one.
     pub target: Option<String>,
     /// The inputs of the distribution layer, relative to the project. Default: `inputs.jsonl`.
@@ -50,6 +53,7 @@ impl Default for Config {
             batteries: None,
             seed: 0,
             runs: 1,
+            stop_error: Alpha::FIVE_PERCENT,
             target: None,
             inputs: "inputs.jsonl".to_owned(),
             as_of: None,
@@ -60,12 +64,13 @@ impl Default for Config {
     }
 }
 
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     "project",
     "owner",
     "batteries",
     "seed",
     "runs",
+    "stop_error",
     "target",
     "inputs",
     "as_of",
@@ -104,6 +109,7 @@ fn config(reader: &mut Reader<'_>, node: &Node) -> Option<Config> {
         batteries: fields.get("batteries").and_then(|node| reader.texts(node, "`batteries`")),
         seed: fields.get("seed").and_then(|node| reader.count(node, "`seed`")).unwrap_or(0),
         runs: runs(reader, &fields).unwrap_or(default.runs),
+        stop_error: stop_error(reader, &fields).unwrap_or(default.stop_error),
         target: text(reader, "target"),
         inputs: text(reader, "inputs").unwrap_or(default.inputs),
         as_of: as_of(reader, &fields),
@@ -121,6 +127,17 @@ fn runs(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<u32> {
         reader.report(Code::WrongValue, node.at, "`runs` lies outside 1 to 10000");
     }
     runs
+}
+
+fn stop_error(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<Alpha> {
+    let node = fields.get("stop_error")?;
+    let (value, written) = reader.number(node, "`stop_error`")?;
+    let error = Alpha::new(value);
+    if error.is_none() {
+        let message = format!("`stop_error` is {written}, expected a number between 0 and 1");
+        reader.report(Code::WrongValue, node.at, message);
+    }
+    error
 }
 
 fn as_of(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<Date> {
@@ -164,7 +181,7 @@ mod tests {
 
     #[test]
     fn every_problem_is_reported_at_its_place() {
-        let text = "project = \" \"\nbatteris = []\nruns = 0\nseed = \"x\"\n";
+        let text = "project = \" \"\nbatteris = []\nruns = 0\nseed = \"x\"\nstop_error = 1.0\n";
         let problems = Config::read(text, "eval.toml").unwrap_err();
         let shown: Vec<_> = problems.iter().map(ToString::to_string).collect();
         insta::assert_snapshot!(shown.join("\n"), @r"
@@ -177,6 +194,8 @@ mod tests {
           --> eval.toml:3:8
         error[wrong-type]: `seed` is the text `x`, expected a whole number from 0
           --> eval.toml:4:8
+        error[wrong-value]: `stop_error` is 1.0, expected a number between 0 and 1
+          --> eval.toml:5:14
         ");
     }
 }

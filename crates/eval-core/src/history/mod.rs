@@ -1,24 +1,28 @@
-//! The append-only history of recorded runs, and the digest chain that finds an edited past.
+//! The append-only history of recorded runs.
 //!
 //! `history.jsonl` holds one [`HistoryEntry`] a line, of two shapes: v1, with one gold and synthetic
-//! pair, from when there was one vertical; v2, with a list of batteries. Lines are never rewritten.
-//! Beside it, `history.b3` holds one running BLAKE3 digest a line: each is over the digest before it
-//! and the bytes of its line, so that a byte changed anywhere shows at its line.
+//! pair, from when there was one vertical; v2, with a list of batteries. Lines are never rewritten, and
+//! `history.b3` holds their digests ([`Ledger`]).
 
-mod chain;
 mod entry;
-mod file;
 
-use crate::diag::{Code, Diagnostic, Place, Position};
+use crate::diag::{Code, Diagnostic};
+use crate::ledger::{Kept, Ledger};
+use crate::project::Project;
 
-pub use chain::digests;
 pub use entry::{BatteryEntry, Entries, HistoryEntry, SetEntry};
-pub use file::append;
 
 /// The history file, relative to the project.
-pub const HISTORY: &str = "history.jsonl";
+pub const HISTORY: &str = LEDGER.lines;
 /// The digests, relative to the project.
-pub const DIGESTS: &str = "history.b3";
+pub const DIGESTS: &str = LEDGER.digests;
+
+const LEDGER: Ledger = Ledger {
+    lines: "history.jsonl",
+    digests: "history.b3",
+    entry: "a history entry",
+    code: Code::History,
+};
 
 /// A history as read: its entries, and everything that is wrong with it.
 #[derive(Clone, Debug, Default)]
@@ -32,26 +36,15 @@ pub struct History {
 impl History {
     /// Reads a history and verifies it against its digests. `shown` names the two files in messages.
     pub fn read(lines: &str, digests: &str, shown: [&str; 2]) -> Self {
-        let mut history = Self::default();
-        for (number, line) in complete_lines(lines) {
-            match serde_json::from_str(line) {
-                Ok(entry) => history.entries.push((number, entry)),
-                Err(error) => {
-                    history.problems.push(problem(
-                        shown[0],
-                        number,
-                        format!("not a history entry: {error}"),
-                    ));
-                }
-            }
-        }
-        if let Some(number) = half_written(lines) {
-            let message = "the last line is half-written: it does not end in a newline";
-            history.problems.push(problem(shown[0], number, message.to_owned()));
-        }
-        history.problems.extend(chain::differences(lines, digests, shown));
-        history.problems.sort();
-        history
+        LEDGER.read(lines, digests, shown).into()
+    }
+
+    /// Reads a project's history and verifies it. Files that are not there hold nothing.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn load(project: &Project) -> Result<Self, Diagnostic> {
+        LEDGER.load(project).map(Self::from)
     }
 
     /// The newest entry that lists batteries.
@@ -60,23 +53,44 @@ impl History {
     }
 }
 
-/// The lines that end in a newline, numbered from 1.
-fn complete_lines(text: &str) -> impl Iterator<Item = (u32, &str)> {
-    text.split_inclusive('\n')
-        .enumerate()
-        .filter_map(|(index, line)| Some((number(index), line.strip_suffix('\n')?)))
+impl From<Kept<HistoryEntry>> for History {
+    fn from(Kept { entries, problems }: Kept<HistoryEntry>) -> Self {
+        Self { entries, problems }
+    }
 }
 
-/// The number of the last line, if it lacks its newline.
-fn half_written(text: &str) -> Option<u32> {
-    let lines = text.split_inclusive('\n').count();
-    (!text.is_empty() && !text.ends_with('\n')).then(|| number(lines - 1))
+/// Appends one entry and its digest.
+///
+/// # Errors
+/// As [`Ledger::append`].
+pub fn append(project: &Project, entry: &HistoryEntry) -> Result<(), Vec<Diagnostic>> {
+    LEDGER.append(project, entry)
 }
 
-fn number(index: usize) -> u32 {
-    u32::try_from(index + 1).unwrap_or(u32::MAX)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::digests;
 
-fn problem(file: &str, line: u32, message: String) -> Diagnostic {
-    Diagnostic::new(Code::History, message).at(Place::at(file, Position { line, column: 1 }))
+    #[test]
+    fn a_v1_line_and_a_v2_line_are_both_read() {
+        let v1 = r#"{"recorded":"t","note":"n","gold":{"cases":7,"faithfulness":1.0,"coverage":0.9,"quality":1.0},"synthetic":{"cases":9,"faithfulness":1.0,"coverage":null,"quality":1.0}}"#;
+        let v2 = r#"{"recorded":"t","note":"two","batteries":[]}"#;
+        let lines = format!("{v1}\n{v2}\n");
+        let kept = digests(&lines).join("\n");
+        let history = History::read(&lines, &kept, [HISTORY, DIGESTS]);
+        assert!(history.problems.is_empty(), "{:?}", history.problems);
+        assert_eq!(history.entries[0].1.to_line(), v1);
+        assert!(!history.entries[0].1.is_v2());
+        assert_eq!(history.latest().unwrap().note, "two");
+    }
+
+    #[test]
+    fn a_line_that_is_no_entry_is_named() {
+        let lines = "{\"recorded\":1}\n";
+        let history = History::read(lines, &digests(lines).join("\n"), [HISTORY, DIGESTS]);
+        let problem = history.problems[0].to_string();
+        assert!(problem.starts_with("error[history]: not a history entry"), "{problem}");
+        assert!(problem.contains("history.jsonl:1:1"), "{problem}");
+    }
 }

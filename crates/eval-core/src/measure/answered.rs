@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::Plan;
-use super::repetitions::{Answer, Head, folded};
+use super::repetitions::{Answer, Head, Series, folded};
 use super::seed::seed_of;
 use crate::battery::{AnswerError, Battery, Question, World};
 use crate::case::BatteryCase;
 use crate::mode::{Mode, Taxonomy};
+use crate::repeat::PassRule;
 use crate::run::{CasePlace, CaseResult, ClaimResult, SetKind, Verdict};
 use crate::score::{ScoreCounts, score};
 use crate::shape::{ClaimShape, Standing, standing};
@@ -34,13 +35,15 @@ pub(super) struct Asked {
 }
 
 impl Bench {
-    /// Asks every repetition of a case and folds them into its result.
+    /// Asks the repetitions of a case, all of them or until it is decided, and folds them into its
+    /// result.
     pub(super) async fn result(&self, asked: Asked) -> CaseResult {
-        let mut answers = Vec::new();
-        for repetition in 0..self.plan.repetitions {
-            answers.push(self.answer(&asked.case, repetition).await);
+        let Plan { repetitions, stop, .. } = self.plan;
+        let mut series = Series::new(repetitions, PassRule::EVERY, stop, &self.taxonomy);
+        while let Some(repetition) = series.next() {
+            series.record(self.answer(&asked.case, repetition).await);
         }
-        folded(asked.head(self.battery.name()), answers, None, &self.taxonomy)
+        series.folded(asked.head(self.battery.name()))
     }
 
     async fn answer(&self, case: &BatteryCase, repetition: u32) -> Answer {

@@ -14,6 +14,7 @@ mod system;
 use std::num::NonZeroUsize;
 
 use crate::ids::CaseId;
+use crate::repeat::Stop;
 use crate::run::CaseResult;
 
 pub use battery::{BatteryMeasure, measured_battery};
@@ -31,8 +32,10 @@ pub struct Plan {
     pub synthetic: bool,
     /// Only the cases of this id, where one case is looked at.
     pub only: Option<CaseId>,
-    /// Answers to each case.
+    /// Answers to each case, at most.
     pub repetitions: u32,
+    /// When fewer will do.
+    pub stop: Stop,
     /// Seed of the run.
     pub seed: u64,
     /// Cases answered at a time. It changes no result.

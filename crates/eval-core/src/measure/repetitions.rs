@@ -1,19 +1,18 @@
-//! The repetitions of one case, folded into its result.
+//! The repetitions of one case: asked until they are enough, folded into its result.
 
-use crate::case::PassRate;
 use crate::ids::CaseId;
-use crate::mode::{Bucket, Mode, Taxonomy};
-use crate::run::{
-    CasePlace, CaseResult, CheckResult, ClaimResult, GraderResult, Repetitions, SetKind, Verdict,
-};
+use crate::mode::{Mode, Taxonomy};
+use crate::repeat::{PassRule, Repeated, Stop, Tally};
+use crate::run::{CasePlace, CaseResult, CheckResult, ClaimResult, GraderResult, SetKind, Verdict};
 use crate::score::ScoreCounts;
-use crate::stats::Rate;
+use crate::stats::Fraction;
 
 /// One answered repetition.
 #[derive(Clone, Debug)]
 pub(super) struct Answer {
     pub(super) verdict: Verdict,
     pub(super) mode: Option<Mode>,
+    /// What it adds to its battery's counts; `None` for a case that is scored by checks alone.
     pub(super) counts: Option<ScoreCounts>,
     /// The output, or what went wrong where there is none.
     pub(super) text: String,
@@ -41,6 +40,14 @@ impl Answer {
     pub(super) fn without_trace(verdict: Verdict, mode: Mode, why: String) -> Self {
         Self { verdict, mode: Some(mode), text: why, ..Self::default() }
     }
+
+    /// Whether a later answer to the same case could still shut a gate that this one leaves open. The
+    /// floor of a battery gates alone: an answer that is merely wrong decides its case and breaks
+    /// nothing, and the next one could hold an unsupported claim.
+    fn leaves_the_floor_open(&self) -> bool {
+        let grounded = self.counts.is_some_and(|counts| counts.supported == counts.claims);
+        grounded && self.mode != Some(Mode::TARGET_ERROR)
+    }
 }
 
 /// What a case's result begins with, before anything was answered.
@@ -55,82 +62,104 @@ pub(super) struct Head {
     pub(super) question: String,
 }
 
-/// One failing repetition fails the case, unless enough of them pass for the case's own minimum; an
-/// unmeasured one leaves it unmeasured.
+/// The repetitions of one case while they are asked: `while let Some(repetition) = series.next()`, ask
+/// it and record the answer.
+pub(super) struct Series<'a> {
+    planned: u32,
+    made: u32,
+    tally: Tally,
+    stop: Stop,
+    /// Whether every answer so far leaves the floor open.
+    open: bool,
+    answers: Vec<Answer>,
+    taxonomy: &'a Taxonomy,
+}
+
+impl<'a> Series<'a> {
+    pub(super) fn new(planned: u32, rule: PassRule, stop: Stop, taxonomy: &'a Taxonomy) -> Self {
+        let tally = Tally::new(planned, rule);
+        Self { planned, made: 0, tally, stop, open: true, answers: Vec::new(), taxonomy }
+    }
+
+    /// The repetition to ask next, from 0; `None` once all are made or the rest can be spared.
+    pub(super) fn next(&self) -> Option<u32> {
+        let decided = !self.open && self.tally.is_decided(self.stop);
+        (self.made < self.planned && !decided).then_some(self.made)
+    }
+
+    pub(super) fn record(&mut self, answer: Answer) {
+        self.made += 1;
+        self.open &= answer.leaves_the_floor_open();
+        self.tally.record(answer.verdict, answer.mode.as_ref(), self.taxonomy);
+        self.answers.push(answer);
+    }
+
+    /// The case's result. The answer shown is the first that failed, else the first that could not be
+    /// measured, else the first.
+    pub(super) fn folded(self, head: Head) -> CaseResult {
+        let (repetitions, verdict) = (self.tally.counts(), self.tally.verdict());
+        let measured = repetitions.passed + repetitions.failed;
+        let repetition_modes = if self.answers.len() > 1 {
+            self.answers.iter().map(|answer| answer.mode.clone()).collect()
+        } else {
+            Vec::new()
+        };
+        let scored = self.answers.iter().any(|answer| answer.counts.is_some());
+        let score = self.answers.iter().filter_map(|answer| answer.counts).sum();
+        let shown = self.answers.into_iter().reduce(|shown, next| {
+            let is_news = shown.verdict == Verdict::Pass && next.verdict != Verdict::Pass;
+            let is_worse = shown.verdict == Verdict::Unmeasured && next.verdict == Verdict::Fail;
+            if is_news || is_worse { next } else { shown }
+        });
+        let shown = shown.unwrap_or_default();
+        CaseResult {
+            id: head.id,
+            battery: head.battery,
+            set: head.set,
+            suite: head.suite,
+            place: head.place,
+            content: head.content,
+            verdict,
+            mode: if verdict == Verdict::Pass { None } else { shown.mode },
+            pass_rate: (measured > 0).then(|| repetitions.passed as f64 / measured as f64),
+            marginal: repetitions.passed > 0 && repetitions.failed > 0,
+            repetitions,
+            repeated: Repeated::of(repetitions),
+            score: scored.then_some(score),
+            question: head.question,
+            answer: shown.text,
+            checks: shown.checks,
+            claims: shown.claims,
+            graders: shown.graders,
+            repetition_modes,
+        }
+    }
+}
+
+/// The result of a case whose answers are all there.
 pub(super) fn folded(
     head: Head,
     answers: Vec<Answer>,
-    min_pass_rate: Option<&PassRate>,
+    min_pass_rate: Option<Fraction>,
     taxonomy: &Taxonomy,
 ) -> CaseResult {
-    let repetitions: Repetitions =
-        answers.iter().map(|answer| Repetitions::one(answer.verdict)).sum();
-    let excused = min_pass_rate.is_some_and(|minimum| is_excused(&answers, minimum, taxonomy));
-    let worst = answers.iter().map(|answer| answer.verdict).fold(Verdict::Pass, worse);
-    let verdict = if worst == Verdict::Fail && excused { Verdict::Pass } else { worst };
-    let measured = repetitions.passed + repetitions.failed;
-    let repetition_modes = if answers.len() > 1 {
-        answers.iter().map(|answer| answer.mode.clone()).collect()
-    } else {
-        Vec::new()
-    };
-    let score = answers.iter().map(|answer| answer.counts).sum();
-    let shown = answers.into_iter().reduce(|shown, next| {
-        let is_news = shown.verdict == Verdict::Pass && next.verdict != Verdict::Pass;
-        let is_worse = shown.verdict == Verdict::Unmeasured && next.verdict == Verdict::Fail;
-        if is_news || is_worse { next } else { shown }
-    });
-    let shown = shown.unwrap_or_default();
-    CaseResult {
-        id: head.id,
-        battery: head.battery,
-        set: head.set,
-        suite: head.suite,
-        place: head.place,
-        content: head.content,
-        verdict,
-        mode: if verdict == Verdict::Pass { None } else { shown.mode },
-        pass_rate: (measured > 0).then(|| repetitions.passed as f64 / measured as f64),
-        marginal: repetitions.passed > 0 && repetitions.failed > 0,
-        repetitions,
-        score,
-        question: head.question,
-        answer: shown.text,
-        checks: shown.checks,
-        claims: shown.claims,
-        graders: shown.graders,
-        repetition_modes,
+    let planned = u32::try_from(answers.len()).unwrap_or(u32::MAX);
+    let rule = PassRule { min_pass_rate, ..PassRule::EVERY };
+    let mut series = Series::new(planned, rule, Stop::Never, taxonomy);
+    for answer in answers {
+        series.record(answer);
     }
-}
-
-/// Whether a case's own minimum excuses its failing repetitions. It never excuses a boundary or safety
-/// mode, nor a repetition that could not be measured.
-fn is_excused(answers: &[Answer], minimum: &PassRate, taxonomy: &Taxonomy) -> bool {
-    let rate: Rate = answers.iter().map(|answer| answer.verdict == Verdict::Pass).collect();
-    let inexcusable = |answer: &Answer| {
-        let bucket = answer.mode.as_ref().and_then(|mode| taxonomy.entry(mode)).map(|e| e.bucket);
-        answer.verdict == Verdict::Unmeasured
-            || matches!(bucket, Some(Bucket::Boundary | Bucket::Safety))
-    };
-    minimum.is_met_by(rate) && !answers.iter().any(inexcusable)
-}
-
-/// A failure is news even where another repetition could not be measured.
-fn worse(a: Verdict, b: Verdict) -> Verdict {
-    match (a, b) {
-        (Verdict::Fail, _) | (_, Verdict::Fail) => Verdict::Fail,
-        (Verdict::Unmeasured, _) | (_, Verdict::Unmeasured) => Verdict::Unmeasured,
-        (Verdict::Pass, Verdict::Pass) => Verdict::Pass,
-    }
+    series.folded(head)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Threshold;
     use Verdict::{Fail, Pass, Unmeasured};
 
-    fn result(verdicts: &[Verdict], mode: &Mode, minimum: Option<&str>) -> CaseResult {
-        let head = Head {
+    fn head() -> Head {
+        Head {
             id: "c".into(),
             battery: None,
             set: SetKind::Regression,
@@ -138,14 +167,17 @@ mod tests {
             place: None,
             content: String::new(),
             question: String::new(),
-        };
-        let answer = |verdict: &Verdict| Answer {
-            verdict: *verdict,
-            mode: (*verdict != Pass).then(|| mode.clone()),
-            ..Answer::default()
-        };
-        let minimum = minimum.map(|text| PassRate::of_text(text).unwrap());
-        folded(head, verdicts.iter().map(answer).collect(), minimum.as_ref(), &Taxonomy::shipped())
+        }
+    }
+
+    fn answer(verdict: Verdict, mode: &Mode) -> Answer {
+        Answer { verdict, mode: (verdict != Pass).then(|| mode.clone()), ..Answer::default() }
+    }
+
+    fn result(verdicts: &[Verdict], mode: &Mode, minimum: Option<&str>) -> CaseResult {
+        let minimum = minimum.map(|text| text.parse::<Threshold>().unwrap().fraction());
+        let answers = verdicts.iter().map(|verdict| answer(*verdict, mode)).collect();
+        folded(head(), answers, minimum, &Taxonomy::shipped())
     }
 
     #[test]
@@ -160,7 +192,8 @@ mod tests {
         let ten = |failing: usize| {
             (0..10).map(|n| if n < failing { Fail } else { Pass }).collect::<Vec<_>>()
         };
-        assert_eq!(result(&ten(1), &Mode::MISSING_FACT, Some("0.9")).verdict, Pass);
+        let excused = result(&ten(1), &Mode::MISSING_FACT, Some("0.9"));
+        assert_eq!((excused.verdict, excused.mode), (Pass, None));
         assert_eq!(result(&ten(2), &Mode::MISSING_FACT, Some("0.9")).verdict, Fail);
     }
 
@@ -175,5 +208,34 @@ mod tests {
     fn an_unmeasured_repetition_is_never_a_pass() {
         assert_eq!(result(&[Pass, Unmeasured], &Mode::NOT_RUN, Some("0.1")).verdict, Unmeasured);
         assert_eq!(result(&[Fail, Unmeasured], &Mode::MISSING_FACT, None).verdict, Fail);
+    }
+
+    #[test]
+    fn claims_are_counted_even_where_another_repetition_could_not_be_measured() {
+        let counts = ScoreCounts { claims: 2, supported: 1, ..ScoreCounts::default() };
+        let lie = Answer { counts: Some(counts), ..answer(Fail, &Mode::UNGROUNDED_CLAIM) };
+        let answers = vec![answer(Unmeasured, &Mode::BUDGET_EXHAUSTED), lie];
+        let case = folded(head(), answers, None, &Taxonomy::shipped());
+        assert_eq!(case.score, Some(counts));
+        assert_eq!(result(&[Pass], &Mode::UNKNOWN, None).score, None);
+    }
+
+    #[test]
+    fn a_failure_that_leaves_the_floor_open_decides_nothing() {
+        let taxonomy = Taxonomy::shipped();
+        let stop = Stop::Decided { error: crate::stats::Alpha::FIVE_PERCENT };
+        let after = |answer: Answer| {
+            let mut series = Series::new(9, PassRule::EVERY, stop, &taxonomy);
+            series.record(answer);
+            series.next()
+        };
+        let wrong = |claims, mode| {
+            let counts = ScoreCounts { claims, supported: 1, ..ScoreCounts::default() };
+            Answer { counts: Some(counts), ..answer(Fail, mode) }
+        };
+        assert_eq!(after(wrong(1, &Mode::MISSING_FACT)), Some(1));
+        assert_eq!(after(wrong(2, &Mode::UNGROUNDED_CLAIM)), None);
+        assert_eq!(after(wrong(1, &Mode::TARGET_ERROR)), None);
+        assert_eq!(after(answer(Fail, &Mode::MISSING_FACT)), None, "a failed check shuts the gate");
     }
 }

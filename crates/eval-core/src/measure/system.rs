@@ -13,13 +13,14 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use super::Progress;
-use super::repetitions::{Answer, Head, folded};
+use super::repetitions::{Answer, Head, Series, folded};
 use super::seed::seed_of;
 use crate::case::PassRate;
 use crate::check::{Checks, Facts, Outcome};
 use crate::drift::{Observation, Sample};
 use crate::ids::CaseId;
 use crate::mode::{Mode, Taxonomy};
+use crate::repeat::{PassRule, Stop};
 use crate::run::{CasePlace, CaseResult, CheckResult, SetKind, Verdict};
 use crate::target::{Ask, Fault, FaultKind, Target};
 use crate::trace::Trace;
@@ -54,6 +55,8 @@ pub struct SystemPlan {
     pub repetitions: u32,
     /// Seed of the run.
     pub seed: u64,
+    /// When repetitions stop.
+    pub stop: Stop,
     /// Cases asked at a time. It changes no result.
     pub jobs: NonZeroUsize,
     /// The date that stands for today.
@@ -163,15 +166,16 @@ struct Asking {
 impl Asking {
     async fn result(&self, case: SystemCase) -> (CaseResult, Sample) {
         let repetitions = case.repetitions.unwrap_or(self.plan.repetitions);
-        let (mut answers, mut observations) = (Vec::new(), Vec::new());
-        for repetition in 0..repetitions {
+        let min_pass_rate = case.min_pass_rate.as_ref().map(PassRate::fraction);
+        let rule = PassRule { min_pass_rate, ..PassRule::EVERY };
+        let mut series = Series::new(repetitions, rule, self.plan.stop, &self.taxonomy);
+        let mut observations = Vec::new();
+        while let Some(repetition) = series.next() {
             let (answer, observation) = self.answer(&case, repetition).await;
-            answers.push(answer);
+            series.record(answer);
             observations.push(observation);
         }
-        let minimum = case.min_pass_rate.clone();
-        let result = folded(case.head(), answers, minimum.as_ref(), &self.taxonomy);
-        (result, Sample::of_input(observations))
+        (series.folded(case.head()), Sample::of_input(observations))
     }
 
     async fn answer(&self, case: &SystemCase, repetition: u32) -> (Answer, Option<Observation>) {

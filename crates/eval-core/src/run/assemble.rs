@@ -47,6 +47,7 @@ impl Measured {
             schema: SCHEMA.to_owned(),
             fingerprint: self.fingerprint,
             decision: Decision::of(reasons),
+            signoff: None,
             counts,
             batteries,
             suites: self.suites,

@@ -5,6 +5,7 @@ use crate::ids::{CaseId, RecordId};
 use crate::kb::KnowledgeBase;
 use crate::mode::Mode;
 use crate::record::Lines;
+use crate::repeat::Repeated;
 use crate::score::ScoreCounts;
 use crate::shape::Standing;
 
@@ -139,12 +140,16 @@ pub struct CaseResult {
     pub verdict: Verdict,
     /// Why it failed or could not be measured.
     pub mode: Option<Mode>,
-    /// Share of the measured repetitions that passed; `null` if none was measured.
+    /// Share of the measured repetitions that passed; `null` if none was measured. Repetitions that
+    /// stopped at a failure understate it.
     pub pass_rate: Option<f64>,
     /// Whether it passed sometimes and failed sometimes.
     pub marginal: bool,
     /// Its repetitions by what became of them.
     pub repetitions: Repetitions,
+    /// What they say beyond the pass rate, where it was planned more than once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repeated: Option<Repeated>,
     /// What it adds to its battery's counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<ScoreCounts>,
@@ -160,7 +165,8 @@ pub struct CaseResult {
     /// What a judge said of it.
     #[serde(default)]
     pub graders: Vec<GraderResult>,
-    /// Modes of the failing and unmeasured repetitions, by repetition; shown where there are several.
+    /// Modes of the failing and unmeasured repetitions, by repetition made; shown where there are
+    /// several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repetition_modes: Vec<Option<Mode>>,
 }

@@ -22,6 +22,11 @@ impl Fingerprint {
         Self { digest, parts }
     }
 
+    /// Whether the digest is that of the parts.
+    pub fn is_of_its_parts(&self) -> bool {
+        Self::of(self.parts.clone()).digest == self.digest
+    }
+
     /// Names of the parts in which two fingerprints differ.
     pub fn differences<'a>(&'a self, other: &'a Self) -> Vec<&'a str> {
         let mut names: Vec<&str> =

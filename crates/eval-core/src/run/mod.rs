@@ -16,6 +16,7 @@ mod suites;
 use serde::{Deserialize, Serialize};
 
 use crate::gate::Decision;
+use crate::signoff::SignOff;
 
 pub use assemble::Measured;
 pub use case::{
@@ -44,6 +45,9 @@ pub struct Run {
     pub fingerprint: Fingerprint,
     /// What the gate decided.
     pub decision: Decision,
+    /// The owner's signature, where one opened the gate: what it accepted is no reason any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signoff: Option<SignOff>,
     /// Repetitions by what became of them.
     pub counts: Repetitions,
     /// The batteries, by name.
@@ -83,5 +87,20 @@ impl Run {
             return Err(format!("the schema is `{}`, expected `{SCHEMA}`", header.schema));
         }
         serde_json::from_str(text).map_err(|error| error.to_string())
+    }
+
+    /// In what the run contradicts itself, so that it cannot be one as it was written: its fingerprint,
+    /// its decision, its counts.
+    pub fn contradiction(&self) -> Option<String> {
+        let told = |part: &str| Some(format!("{part} is not what the rest of it gives"));
+        if !self.fingerprint.is_of_its_parts() {
+            told("the digest of its fingerprint")
+        } else if self.decision != Decision::of(self.decision.reasons.clone()) {
+            told("its decision")
+        } else if !self.counts.add_up() {
+            told("its count of planned repetitions")
+        } else {
+            None
+        }
     }
 }

@@ -14,8 +14,9 @@ pub struct ModeCount {
     pub severity: Severity,
     /// Failing and unmeasured repetitions of this mode.
     pub count: u64,
-    /// Over the repetitions of the run; `null` with fewer than two: one run of one case is an
-    /// anecdote, and its spread is unknown, not zero.
+    /// Over the repetitions of the run. `null` with fewer than two: one run of one case is an anecdote,
+    /// and its spread is unknown, not zero. `null` as well where a stopping rule spared repetitions,
+    /// since the later ones are then of fewer cases.
     pub spread: Option<Spread>,
 }
 
@@ -37,6 +38,7 @@ pub struct Spread {
 pub(super) fn mode_counts(cases: &[CaseResult], taxonomy: &Taxonomy) -> Vec<ModeCount> {
     let mut counts: BTreeMap<&Mode, Vec<u64>> = BTreeMap::new();
     let longest = cases.iter().map(|case| case.repetition_modes.len()).max().unwrap_or(0).max(1);
+    let whole = cases.iter().all(|case| case.repetitions.not_needed == 0);
     for case in cases {
         for (repetition, mode) in repetition_modes(case).enumerate() {
             if let Some(mode) = mode {
@@ -51,7 +53,8 @@ pub(super) fn mode_counts(cases: &[CaseResult], taxonomy: &Taxonomy) -> Vec<Mode
             let per_repetition = counts.get(&entry.mode)?;
             let count = per_repetition.iter().sum();
             let (mode, severity) = (entry.mode.clone(), entry.severity);
-            Some(ModeCount { mode, severity, count, spread: spread(per_repetition) })
+            let spread = if whole { spread(per_repetition) } else { None };
+            Some(ModeCount { mode, severity, count, spread })
         })
         .collect()
 }

@@ -14,6 +14,9 @@ pub struct Fraction {
 }
 
 impl Fraction {
+    /// The whole.
+    pub const ONE: Self = Self { numerator: 1, denominator: 1 };
+
     /// `numerator / denominator`, or `None` for a denominator of zero.
     pub fn new(numerator: i128, denominator: u128) -> Option<Self> {
         (denominator > 0).then(|| Self { numerator, denominator }.reduced())

@@ -7,13 +7,13 @@
 
 use serde::Serialize;
 
-use super::{Alpha, Rate, Threshold, ln_evidence_against};
+use super::{Alpha, Fraction, Rate, ln_evidence_against};
 
 /// When the repetitions of a case may stop.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StoppingRule {
     /// The pass rate that the case must reach.
-    pub threshold: Threshold,
+    pub threshold: Fraction,
     /// How many repetitions there are at most.
     pub planned: u64,
     /// The chance of a wrong verdict that is `Evident`; without it only what is `Certain` stops.
@@ -54,9 +54,9 @@ impl StoppingRule {
     /// is planned. To be asked after every repetition; the first answer stands.
     ///
     /// ```
-    /// use eval_core::stats::{Ground, Outcome, Rate, StoppingRule};
+    /// use eval_core::stats::{Fraction, Ground, Outcome, Rate, StoppingRule};
     ///
-    /// let rule = StoppingRule { threshold: "0.9".parse()?, planned: 10, alpha: None };
+    /// let rule = StoppingRule { threshold: Fraction::new(9, 10).unwrap(), planned: 10, alpha: None };
     /// assert_eq!(rule.settled(Rate::new(3, 4)?), None);
     /// let settled = rule.settled(Rate::new(3, 5)?).unwrap();
     /// assert_eq!((settled.outcome, settled.ground), (Outcome::Missed, Ground::Certain));
@@ -70,6 +70,11 @@ impl StoppingRule {
         Some(Settled { outcome, ground: Ground::Evident })
     }
 
+    /// Whether a rate is at or above the threshold; no trial never is.
+    fn is_met_by(&self, rate: Rate) -> bool {
+        rate.to_fraction().is_ok_and(|rate| rate >= self.threshold)
+    }
+
     /// The outcome if the rest of the plan could only confirm it.
     fn certain(&self, so_far: Rate) -> Option<Outcome> {
         let rest = self.planned.saturating_sub(so_far.of());
@@ -77,9 +82,9 @@ impl StoppingRule {
         let best = so_far + Rate::from_counts(rest, 0);
         if worst.of() == 0 {
             None
-        } else if self.threshold.is_met_by(worst) {
+        } else if self.is_met_by(worst) {
             Some(Outcome::Met)
-        } else if !self.threshold.is_met_by(best) {
+        } else if !self.is_met_by(best) {
             Some(Outcome::Missed)
         } else {
             None
@@ -90,7 +95,7 @@ impl StoppingRule {
     fn evident(&self, so_far: Rate) -> Option<Outcome> {
         let evidence = ln_evidence_against(self.threshold.to_f64(), so_far);
         let is_excluded = evidence >= -self.alpha?.value().ln();
-        let outcome = if self.threshold.is_met_by(so_far) { Outcome::Met } else { Outcome::Missed };
+        let outcome = if self.is_met_by(so_far) { Outcome::Met } else { Outcome::Missed };
         (so_far.of() > 0 && is_excluded).then_some(outcome)
     }
 }
@@ -98,14 +103,15 @@ impl StoppingRule {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{Random, wilson_interval};
+    use crate::stats::{Random, Threshold, wilson_interval};
     use proptest::prelude::*;
 
     const CASES: usize = 10_000;
     const REPETITIONS: u64 = 200;
 
     fn rule(threshold: &str, planned: u64, alpha: Option<Alpha>) -> StoppingRule {
-        StoppingRule { threshold: threshold.parse().unwrap(), planned, alpha }
+        let threshold = threshold.parse::<Threshold>().unwrap().fraction();
+        StoppingRule { threshold, planned, alpha }
     }
 
     /// A case with a true pass rate, repeated until it is settled or given up: repetitions made,
@@ -203,7 +209,7 @@ mod tests {
         ) {
             let threshold = format!("{}.{:02}", threshold / 100, threshold % 100);
             let rule = rule(&threshold, outcomes.len() as u64, None);
-            let whole = rule.threshold.is_met_by(outcomes.iter().copied().collect());
+            let whole = rule.is_met_by(outcomes.iter().copied().collect());
             let settled: Vec<Outcome> = (0..=outcomes.len())
                 .filter_map(|made| rule.settled(outcomes[..made].iter().copied().collect()))
                 .map(|settled| settled.outcome)

@@ -49,6 +49,9 @@ pub enum ThresholdError {
 }
 
 impl Threshold {
+    /// Everything: a rate that meets it has no miss.
+    pub const ONE: Self = Self { digits: 1, places: 0 };
+
     /// The threshold as an exact fraction.
     pub fn fraction(self) -> Fraction {
         Fraction::decimal(self.digits, self.places)

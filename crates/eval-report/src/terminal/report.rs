@@ -3,6 +3,7 @@ use std::fmt::Write as _;
 use comfy_table::{ContentArrangement, Table, presets};
 use eval_core::gate::{Exit, GateVerdict, Reason};
 use eval_core::run::{BatteryResult, CaseResult, Run, SetKind, SetResult, Verdict};
+use eval_core::signoff::SignOff;
 
 use super::drift::drift;
 use super::style::{Style, Tone, line, wrapped};
@@ -21,6 +22,7 @@ pub fn report(run: &Run, style: Style) -> String {
     out.push_str(&not_passed(run, style));
     out.push_str(&modes(run, style));
     out.push_str(&reasons(run, style));
+    out.push_str(&signature(run, style));
     out.push_str(&verdict(run, style));
     out
 }
@@ -113,6 +115,20 @@ fn reasons(run: &Run, style: Style) -> String {
     }
     let mut out = format!("\n{}\n", style.toned(Tone::Strong, "why"));
     for reason in &run.decision.reasons {
+        out.push_str(&wrapped(&told(reason), style.width(), "  "));
+    }
+    out
+}
+
+/// Who let the run through, why, and what would have kept it.
+fn signature(run: &Run, style: Style) -> String {
+    let Some(SignOff { signed, by, reason, accepted, .. }) = &run.signoff else {
+        return String::new();
+    };
+    let head = format!("signed off by {by} on {signed}: {reason}");
+    let mut out = String::from("\n");
+    out.push_str(&style.toned(Tone::Strong, &wrapped(&head, style.width(), "")));
+    for reason in accepted {
         out.push_str(&wrapped(&told(reason), style.width(), "  "));
     }
     out

@@ -1,4 +1,4 @@
-use super::{complete_lines, problem};
+use super::{Ledger, complete_lines, number};
 use crate::diag::Diagnostic;
 
 /// The digest of each complete line: BLAKE3 over the digest before it (nothing for the first line) and
@@ -18,46 +18,54 @@ pub fn digests(lines: &str) -> Vec<String> {
         .collect()
 }
 
-/// Where a history and its digests part: the first line that is not the one whose digest was kept,
-/// lines without a digest, digests without a line.
-pub(super) fn differences(lines: &str, kept: &str, shown: [&str; 2]) -> Vec<Diagnostic> {
-    let (computed, kept): (Vec<String>, Vec<&str>) = (digests(lines), kept.lines().collect());
-    let line = |index: usize| u32::try_from(index + 1).unwrap_or(u32::MAX);
-    if let Some(index) = computed.iter().zip(&kept).position(|(computed, kept)| computed != kept) {
-        let message = "the line is not the one that was recorded: its digest differs".to_owned();
-        return vec![problem(shown[0], line(index), message)];
+impl Ledger {
+    /// Where the lines and their digests part: the first line that is not the one whose digest was
+    /// kept, a line without a digest, or a digest without a line.
+    pub(super) fn difference(
+        &self,
+        lines: &str,
+        kept: &str,
+        shown: [&str; 2],
+    ) -> Option<Diagnostic> {
+        let (computed, kept): (Vec<String>, Vec<&str>) = (digests(lines), kept.lines().collect());
+        let edited = computed.iter().zip(&kept).position(|(computed, kept)| computed != kept);
+        let (index, message) = if let Some(index) = edited {
+            (index, "the line is not the one that was recorded: its digest differs".to_owned())
+        } else if computed.len() > kept.len() {
+            (kept.len(), format!("the line has no digest in {}", shown[1]))
+        } else if kept.len() > computed.len() {
+            (computed.len(), format!("the line is gone: {} still holds its digest", shown[1]))
+        } else {
+            return None;
+        };
+        Some(self.problem(shown[0], number(index), message))
     }
-    if computed.len() > kept.len() {
-        let message = format!("the line has no digest in {}", shown[1]);
-        return vec![problem(shown[0], line(kept.len()), message)];
-    }
-    if kept.len() > computed.len() {
-        let message = format!("the line is gone: {} still holds its digest", shown[1]);
-        return vec![problem(shown[0], line(computed.len()), message)];
-    }
-    Vec::new()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::history::History;
+    use crate::diag::Code;
     use proptest::prelude::*;
+    use serde_json::Value;
 
-    const LINES: &str = "{\"recorded\":\"t\",\"note\":\"n\",\"batteries\":[]}\n\
-                         {\"recorded\":\"u\",\"note\":\"m\",\"batteries\":[]}\n";
+    const LEDGER: Ledger =
+        Ledger { lines: "l.jsonl", digests: "l.b3", entry: "an entry", code: Code::History };
+
+    const LINES: &str =
+        "{\"recorded\":\"t\",\"note\":\"n\"}\n{\"recorded\":\"u\",\"note\":\"m\"}\n";
 
     fn kept(lines: &str) -> String {
         digests(lines).join("\n") + "\n"
     }
 
     fn problems(lines: &str, digests: &str) -> Vec<String> {
-        let history = History::read(lines, digests, ["h.jsonl", "h.b3"]);
-        history.problems.iter().map(ToString::to_string).collect()
+        let kept = LEDGER.read::<Value>(lines, digests, ["l.jsonl", "l.b3"]);
+        kept.problems.iter().map(ToString::to_string).collect()
     }
 
     #[test]
-    fn a_history_as_recorded_has_no_problem() {
+    fn lines_as_recorded_have_no_problem() {
         assert!(problems(LINES, &kept(LINES)).is_empty());
         assert!(problems("", "").is_empty());
     }
@@ -65,10 +73,10 @@ mod tests {
     #[test]
     fn an_edited_a_removed_and_an_unrecorded_line_are_named() {
         let edited = LINES.replace("\"n\"", "\"N\"");
-        assert!(problems(&edited, &kept(LINES))[0].contains("h.jsonl:1:1"));
+        assert!(problems(&edited, &kept(LINES))[0].contains("l.jsonl:1:1"));
         let first = &LINES[..=LINES.find('\n').unwrap()];
         assert!(problems(first, &kept(LINES))[0].contains("the line is gone"));
-        assert!(problems(LINES, &kept(first))[0].contains("the line has no digest in h.b3"));
+        assert!(problems(LINES, &kept(first))[0].contains("the line has no digest in l.b3"));
     }
 
     #[test]
@@ -86,13 +94,13 @@ mod tests {
             let edited = String::from_utf8(bytes).unwrap();
             let line = LINES[..at].matches('\n').count() + 1;
             let found = problems(&edited, &kept(LINES));
-            let place = format!("h.jsonl:{line}:1");
+            let place = format!("l.jsonl:{line}:1");
             prop_assert!(found.iter().any(|p| p.contains(&place)), "{:?}", found);
         }
 
         #[test]
-        fn reading_a_history_never_panics(lines in ".*", digests in ".*") {
-            History::read(&lines, &digests, ["h", "d"]);
+        fn reading_a_ledger_never_panics(lines in ".*", digests in ".*") {
+            problems(&lines, &digests);
         }
     }
 }
