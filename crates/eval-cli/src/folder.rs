@@ -85,8 +85,9 @@ fn taxonomy(project: &Project) -> Result<Taxonomy, Failure> {
 
 /// The suites that the measured batteries answer, each held against its pins.
 pub(crate) fn planned_suites(opened: &Opened) -> Suites {
-    let measured: Vec<&str> = opened.batteries.iter().map(|battery| battery.name()).collect();
-    suites(&opened.project, &opened.config.suites, &opened.known).answered_by(&measured)
+    let is_measured = |name: &&str| opened.batteries.iter().any(|battery| battery.name() == *name);
+    let left_out: Vec<&str> = opened.known.iter().copied().filter(|n| !is_measured(n)).collect();
+    suites(&opened.project, &opened.config.suites, &opened.known).without(&left_out)
 }
 
 /// The batteries of these names, in the order of the registry.

@@ -109,6 +109,39 @@ pub struct Provenance {
 }
 
 impl SuiteCase {
+    /// A case that asks and expects nothing but a behaviour.
+    pub fn asking(
+        id: impl Into<CaseId>,
+        question: impl Into<String>,
+        language: impl Into<String>,
+        expected_behavior: Behavior,
+        provenance: Provenance,
+    ) -> Self {
+        Self {
+            id: id.into(),
+            question: question.into(),
+            language: language.into(),
+            expected_behavior,
+            rationale: String::new(),
+            provenance,
+            battery: None,
+            sources: Vec::new(),
+            expected_facts: Vec::new(),
+            required_citations: Vec::new(),
+            must_mention: Vec::new(),
+            forbidden_terms: Vec::new(),
+            is_safety_query: None,
+            should_refuse: None,
+            attack: None,
+            pair_id: None,
+            is_reference: None,
+            confidence: None,
+            is_correct: None,
+            history: Vec::new(),
+            target_response: None,
+        }
+    }
+
     /// Whether a good system declines the question as a whole.
     pub fn is_to_be_refused(&self) -> bool {
         self.expected_behavior == Behavior::RefuseAndRedirect

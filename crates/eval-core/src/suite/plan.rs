@@ -55,22 +55,18 @@ pub fn suites(
 }
 
 impl Suites {
-    /// The suites, and of them the cases, that these batteries answer. What nobody answers stays: it is
-    /// a problem whatever is measured.
+    /// The suites without the cases that these batteries answer; a suite of which no case is left is
+    /// left out.
     #[must_use]
-    pub fn answered_by(mut self, batteries: &[&str]) -> Self {
+    pub fn without(mut self, batteries: &[&str]) -> Self {
+        let is_left_out = |battery: Option<&str>| battery.is_some_and(|b| batteries.contains(&b));
         for suite in &mut self.planned {
             let config = suite.config.clone();
-            let is_foreign = |case: &SuiteCase| {
-                battery(case, &config).is_some_and(|name| !batteries.contains(&name))
-            };
-            suite.loaded.cases.retain(|placed| !is_foreign(&placed.case));
+            suite.loaded.cases.retain(|placed| !is_left_out(battery(&placed.case, &config)));
         }
-        let is_foreign = |suite: &PlannedSuite| {
-            let battery = suite.config.battery.as_deref();
-            suite.loaded.cases.is_empty() && battery.is_some_and(|name| !batteries.contains(&name))
-        };
-        self.planned.retain(|suite| !is_foreign(suite));
+        self.planned.retain(|suite| {
+            !suite.loaded.cases.is_empty() || !is_left_out(suite.config.battery.as_deref())
+        });
         self
     }
 }
@@ -238,15 +234,15 @@ mod tests {
     }
 
     #[test]
-    fn a_suite_that_others_answer_is_left_out_when_batteries_are_chosen() {
+    fn a_suite_of_a_battery_that_is_left_out_is_left_out_with_it() {
         let (_folder, project) = project(&[("suites/safety.yaml", CASE)]);
         let config = SuiteConfig::of_name("safety").unwrap();
         let config = SuiteConfig { battery: Some("b".to_owned()), ..config };
         let declared = BTreeMap::from([("safety".to_owned(), config)]);
-        let planned = |chosen: &[&str]| {
-            suites(&project, &declared, &["a", "b"]).answered_by(chosen).planned.len()
+        let planned = |left_out: &[&str]| {
+            suites(&project, &declared, &["a", "b"]).without(left_out).planned.len()
         };
-        assert_eq!((planned(&["b"]), planned(&["a"])), (1, 0));
+        assert_eq!((planned(&["a"]), planned(&["b"])), (1, 0));
     }
 
     #[test]

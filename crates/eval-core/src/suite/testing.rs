@@ -12,34 +12,13 @@ use crate::trace::Trace;
 
 /// A case in English that expects nothing but a behaviour.
 pub(super) fn case(expected_behavior: Behavior) -> SuiteCase {
-    SuiteCase {
-        id: "c".into(),
-        question: "Q?".into(),
-        language: "en".into(),
-        expected_behavior,
-        rationale: "r".into(),
-        provenance: Provenance {
-            source: "s".into(),
-            license: "MIT".into(),
-            added: "2026-12-01".into(),
-            note: None,
-        },
-        battery: None,
-        sources: Vec::new(),
-        expected_facts: Vec::new(),
-        required_citations: Vec::new(),
-        must_mention: Vec::new(),
-        forbidden_terms: Vec::new(),
-        is_safety_query: None,
-        should_refuse: None,
-        attack: None,
-        pair_id: None,
-        is_reference: None,
-        confidence: None,
-        is_correct: None,
-        history: Vec::new(),
-        target_response: None,
-    }
+    let provenance = Provenance {
+        source: "s".into(),
+        license: "MIT".into(),
+        added: "2026-12-01".into(),
+        note: None,
+    };
+    SuiteCase::asking("c", "Q?", "en", expected_behavior, provenance)
 }
 
 /// An answer that is one claim and cites these records.

@@ -93,3 +93,49 @@ pub(super) async fn appraised(session: &Arc<Session>, jobs: NonZeroUsize) -> App
     }
     appraisals
 }
+
+#[cfg(test)]
+mod tests {
+    use async_trait::async_trait;
+
+    use super::super::testing::{answered, bench, case};
+    use super::*;
+
+    /// Panics on the case `b`.
+    struct Skittish;
+
+    #[async_trait]
+    impl Evaluator for Skittish {
+        fn applies(&self, _: &SuiteCase) -> bool {
+            true
+        }
+
+        async fn findings(&self, group: &[Member<'_>]) -> Vec<Finding> {
+            assert!(group.iter().all(|member| member.case.id != *"b"), "an evaluator panics");
+            group.iter().map(|_| Finding::default()).collect()
+        }
+    }
+
+    fn session(cases: &[(&str, Option<&str>)]) -> Arc<Session> {
+        let cases: Vec<SuiteCase> = cases.iter().map(|&(id, pair)| case(id, pair)).collect();
+        let benches = cases.iter().map(|_| bench()).collect();
+        let answers = cases.iter().map(|_| vec![Ok(answered()), Ok(answered())]).collect();
+        Arc::new(Session {
+            cases: Arc::new(cases),
+            benches,
+            answers,
+            evaluator: Arc::new(Skittish),
+        })
+    }
+
+    #[test]
+    fn an_evaluator_that_panics_leaves_its_group_unsaid_and_no_other() {
+        let session = session(&[("a", None), ("b", Some("p")), ("c", Some("p")), ("d", None)]);
+        assert_eq!(session.groups(), [vec![0], vec![1, 2], vec![3]]);
+        let runtime = tokio::runtime::Builder::new_multi_thread().build().unwrap();
+        let appraisals = runtime.block_on(appraised(&session, NonZeroUsize::MIN));
+        let said: Vec<Vec<bool>> =
+            appraisals.iter().map(|case| case.iter().map(Option::is_some).collect()).collect();
+        assert_eq!(said, [[true; 2], [false; 2], [false; 2], [true; 2]]);
+    }
+}

@@ -17,7 +17,7 @@ use crate::trace::Trace;
 
 /// A battery that answers.
 pub(super) struct Bench {
-    pub(super) battery: Arc<dyn Battery>,
+    battery: Arc<dyn Battery>,
     pub(super) world: World,
     shapes: Vec<Box<dyn ClaimShape>>,
     /// Shown path of the battery's data folder.
@@ -72,14 +72,16 @@ impl<'a> Benches<'a> {
 }
 
 impl Bench {
+    pub(super) fn new(battery: Arc<dyn Battery>, world: World, folder: String) -> Self {
+        let shapes = battery.claim_shapes();
+        Self { battery, world, shapes, folder }
+    }
+
     async fn built(battery: Arc<dyn Battery>, project: &Project) -> Result<Self, Reason> {
         let data = DataFolder::new(project.path(&battery.data_folder()));
         let folder = project.shown(&battery.data_folder());
         match built(Arc::clone(&battery), data).await {
-            Ok(world) => {
-                let shapes = battery.claim_shapes();
-                Ok(Self { battery, world, shapes, folder })
-            }
+            Ok(world) => Ok(Self::new(battery, world, folder)),
             Err(error) => {
                 let message = format!("the world cannot be built: {error}");
                 let place = format!("{folder}/{error}");

@@ -7,6 +7,8 @@ mod answering;
 mod appraising;
 mod bench;
 mod scoring;
+#[cfg(test)]
+mod testing;
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
