@@ -2,9 +2,11 @@
 
 use jiff::civil::Date;
 
+use crate::budget::{Budget, Prices, read_budget, read_prices};
 use crate::diag::{Code, Diagnostic};
 use crate::doc::{Fields, Language, Node, Reader, parsed};
 use crate::stats::Alpha;
+use crate::tier::{Tiers, read_tiers};
 
 /// The file's name.
 pub const CONFIG: &str = "eval.toml";
@@ -24,6 +26,12 @@ pub struct Config {
     pub runs: u32,
     /// The chance of a wrong verdict, for each case, that `--stop decided` may take. Default: 0.05.
     pub stop_error: Alpha,
+    /// What each tier measures. Default: see [`Tiers`].
+    pub tiers: Tiers,
+    /// What a run may ask at most. Default: no limit.
+    pub budget: Budget,
+    /// What models cost. Default: nothing is known.
+    pub prices: Prices,
     /// The target that is asked where the command line names none. Default: the only one.
     pub target: Option<String>,
     /// The inputs of the distribution layer, relative to the project. Default: `inputs.jsonl`.
@@ -45,6 +53,9 @@ impl Default for Config {
             seed: 0,
             runs: 1,
             stop_error: Alpha::FIVE_PERCENT,
+            tiers: Tiers::default(),
+            budget: Budget::UNLIMITED,
+            prices: Prices::default(),
             target: None,
             inputs: "inputs.jsonl".to_owned(),
             as_of: None,
@@ -54,13 +65,16 @@ impl Default for Config {
     }
 }
 
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 14] = [
     "project",
     "owner",
     "batteries",
     "seed",
     "runs",
     "stop_error",
+    "tiers",
+    "budget",
+    "prices",
     "target",
     "inputs",
     "as_of",
@@ -99,6 +113,9 @@ fn config(reader: &mut Reader<'_>, node: &Node) -> Option<Config> {
         seed: fields.get("seed").and_then(|node| reader.count(node, "`seed`")).unwrap_or(0),
         runs: runs(reader, &fields).unwrap_or(default.runs),
         stop_error: stop_error(reader, &fields).unwrap_or(default.stop_error),
+        tiers: table(reader, &fields, "tiers", read_tiers),
+        budget: table(reader, &fields, "budget", read_budget),
+        prices: table(reader, &fields, "prices", read_prices),
         target: text(reader, "target"),
         inputs: text(reader, "inputs").unwrap_or(default.inputs),
         as_of: as_of(reader, &fields),
@@ -115,6 +132,16 @@ fn runs(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<u32> {
         reader.report(Code::WrongValue, node.at, "`runs` lies outside 1 to 10000");
     }
     runs
+}
+
+/// A table that its own module reads; its default where it is absent.
+fn table<T: Default>(
+    reader: &mut Reader<'_>,
+    fields: &Fields<'_>,
+    key: &str,
+    read: fn(&mut Reader<'_>, &Node) -> Option<T>,
+) -> T {
+    fields.get(key).and_then(|node| read(reader, node)).unwrap_or_default()
 }
 
 fn stop_error(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<Alpha> {
