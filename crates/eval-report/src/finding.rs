@@ -48,6 +48,14 @@ pub(crate) fn findings(run: &Run) -> Vec<Finding<'_>> {
     findings
 }
 
+/// Cases by name.
+pub(crate) type ByName<'a> = BTreeMap<String, &'a CaseResult>;
+
+/// The cases of a run by name.
+pub(crate) fn by_name(run: &Run) -> ByName<'_> {
+    run.cases.iter().map(|case| (case.name(), case)).collect()
+}
+
 /// The cases that did not pass: marginal and unmeasured ones first, for they say least about the system.
 pub(crate) fn not_passed(run: &Run) -> Vec<&CaseResult> {
     not_passed_with_index(run).into_iter().map(|(_, case)| case).collect()
@@ -127,13 +135,11 @@ impl Finding<'_> {
     }
 
     /// Where a person would begin to look, if it stands in a file. A reason that names a case stands
-    /// where the case does.
-    pub(crate) fn place(&self, run: &Run) -> Option<CasePlace> {
+    /// where the case does; `cases` are those of the run.
+    pub(crate) fn place(&self, cases: &ByName<'_>) -> Option<CasePlace> {
         match self {
             Self::Case(case) => place(case),
-            Self::Reason(reason) => {
-                place(run.cases.iter().find(|case| case.name() == subject(reason))?)
-            }
+            Self::Reason(reason) => cases.get(subject(reason)).and_then(|case| place(case)),
             _ => None,
         }
     }

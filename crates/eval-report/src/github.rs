@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 use eval_core::run::Run;
 
-use crate::finding::{Finding, Level, findings, signature, subject};
+use crate::finding::{ByName, Finding, Level, by_name, findings, signature, subject};
 use crate::inert::{one_line, shortened};
 
 /// Annotations of one level that Actions shows for a step.
@@ -28,11 +28,11 @@ pub(crate) fn annotations(run: &Run) -> String {
         Finding::Case(case) => !named.contains(case.name().as_str()),
         _ => true,
     });
-    let mut out = String::new();
+    let (cases, mut out) = (by_name(run), String::new());
     for level in [Level::Error, Level::Warning, Level::Note] {
         let of_level: Vec<&Finding<'_>> =
             findings.iter().filter(|finding| finding.level(run) == level).collect();
-        out.push_str(&annotations_of(run, level, &of_level));
+        out.push_str(&annotations_of(level, &of_level, &cases));
     }
     if let Some(signoff) = &run.signoff {
         let told = data(&shortened(&signature(signoff), LONGEST));
@@ -43,10 +43,10 @@ pub(crate) fn annotations(run: &Run) -> String {
     out
 }
 
-fn annotations_of(run: &Run, level: Level, findings: &[&Finding<'_>]) -> String {
+fn annotations_of(level: Level, findings: &[&Finding<'_>], cases: &ByName<'_>) -> String {
     let shown = if findings.len() > SHOWN { SHOWN - 1 } else { findings.len() };
     let (shown, rest) = findings.split_at(shown);
-    let mut out: String = shown.iter().map(|finding| annotation(run, level, finding)).collect();
+    let mut out: String = shown.iter().map(|finding| annotation(level, finding, cases)).collect();
     if !rest.is_empty() {
         let word = command(level);
         let more = format!("{} more of this level; they stand in the log of this step", rest.len());
@@ -59,9 +59,9 @@ fn annotations_of(run: &Run, level: Level, findings: &[&Finding<'_>]) -> String 
     out
 }
 
-fn annotation(run: &Run, level: Level, finding: &Finding<'_>) -> String {
+fn annotation(level: Level, finding: &Finding<'_>, cases: &ByName<'_>) -> String {
     let mut properties = Vec::new();
-    if let Some(place) = finding.place(run) {
+    if let Some(place) = finding.place(cases) {
         properties.push(format!("file={}", property(&place.file)));
         properties.push(format!("line={}", place.line.max(1)));
     }

@@ -7,7 +7,7 @@ use eval_core::run::{BatteryResult, CaseResult, Run};
 
 use super::cases::shown;
 use super::style::{Style, Tone, wrapped};
-use crate::finding::subject;
+use crate::finding::{by_name, subject};
 use crate::inert::shell_word;
 use crate::number::repetitions;
 
@@ -67,10 +67,10 @@ fn next_command(run: &Run) -> Option<String> {
     if exit == Exit::Ship {
         return None;
     }
+    let cases = by_name(run);
     let of_reasons = run.decision.reasons.iter().filter(|reason| reason.exit == exit);
-    let named = of_reasons
-        .filter_map(|reason| run.cases.iter().find(|case| case.name() == subject(reason)))
-        .find_map(explain);
+    let named =
+        of_reasons.filter_map(|reason| cases.get(subject(reason))).find_map(|case| explain(case));
     let unsupported = |case: &&CaseResult| case.claims.iter().any(|claim| claim.missing.is_some());
     let check = (exit == Exit::Unmeasured).then(|| "gonogo check".to_owned());
     named.or(check).or_else(|| run.cases.iter().filter(unsupported).find_map(explain))
