@@ -321,6 +321,10 @@ pub(crate) struct RenderingArgs {
     /// Write the artifacts into this folder: run.json, and what --format asks for.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+
+    /// Print nothing but errors.
+    #[arg(long, requires = "out")]
+    pub(crate) quiet: bool,
 }
 
 #[derive(Debug, Args)]

@@ -51,7 +51,7 @@ pub(crate) fn deliver(
     match (&rendering.out, rendering.format.as_slice()) {
         (Some(folder), formats) => {
             write(report, folder, formats)?;
-            output::show(&terminal())
+            if rendering.quiet { Ok(()) } else { output::show(&terminal()) }
         }
         (None, []) => output::show(&terminal()),
         (None, [format]) => {

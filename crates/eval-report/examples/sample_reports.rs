@@ -1,5 +1,6 @@
-//! Writes the HTML reports that the browser check looks at into a folder: the sample with everything, a
-//! green run, one with hostile text everywhere, and one of twenty thousand cases.
+//! Writes every format of four runs into folders of their own, for checks that need a browser or another
+//! reader: the sample with everything, a green run, one with hostile text everywhere, and one of twenty
+//! thousand cases.
 //!
 //! `cargo run -p eval-report --example sample_reports -- FOLDER`
 
@@ -11,12 +12,10 @@ use std::path::PathBuf;
 
 use eval_core::history::History;
 use eval_core::ledger::digests;
-use eval_core::run::Run;
 use eval_report::{Format, Report, rendered};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(std::env::args_os().nth(1).ok_or("a folder is needed")?);
-    std::fs::create_dir_all(&folder)?;
     let history = sample::history();
     let kept = digests(&history).join("\n");
     let history = History::read(&history, &kept, ["history.jsonl", "history.b3"]);
@@ -27,13 +26,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("hostile", hostile),
         ("large", sample::large(20_000)),
     ] {
-        std::fs::write(folder.join(format!("{name}.html")), page(&run, &history))?;
+        let folder = folder.join(name);
+        std::fs::create_dir_all(&folder)?;
+        for artifact in rendered(Report { run: &run, history: Some(&history) }, Format::ALL) {
+            std::fs::write(folder.join(artifact.name), artifact.text)?;
+        }
     }
     Ok(())
-}
-
-fn page(run: &Run, history: &History) -> String {
-    let artifacts = rendered(Report { run, history: Some(history) }, &[Format::Html]);
-    let page = artifacts.into_iter().find(|artifact| artifact.name == Format::Html.file_name());
-    page.map_or_else(String::new, |artifact| artifact.text)
 }
