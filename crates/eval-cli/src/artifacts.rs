@@ -1,37 +1,16 @@
-//! Finished runs read back, and their reports written or shown.
+//! The reports of a finished run, written or shown.
 
 use std::path::Path;
 
-use eval_core::diag::{Code, Diagnostic, Place};
-use eval_core::run::Run;
-use eval_report::{Report, rendered};
+use eval_core::diag::{Code, Diagnostic};
+use eval_report::{Format, Report, rendered};
 
 use crate::args::RenderingArgs;
 use crate::failure::Failure;
 use crate::output;
 
-/// Reads a `run.json`.
-pub(crate) fn run(file: &Path) -> Result<Run, Failure> {
-    Run::from_json(&text(file)?).map_err(|problem| failure(Code::Syntax, problem, file))
-}
-
-/// Reads a text file that the command line names.
-pub(crate) fn text(file: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(file)
-        .map_err(|error| failure(Code::Unreadable, error.to_string(), file))
-}
-
-fn failure(code: Code, problem: String, file: &Path) -> Failure {
-    let place = Place::file(file.display().to_string());
-    Failure::data(vec![Diagnostic::new(code, problem).at(place)])
-}
-
 /// Writes `run.json` and the formats asked for into a folder, which is made if need be.
-pub(crate) fn write(
-    report: Report<'_>,
-    folder: &Path,
-    formats: &[eval_report::Format],
-) -> Result<(), Failure> {
+pub(crate) fn write(report: Report<'_>, folder: &Path, formats: &[Format]) -> Result<(), Failure> {
     let failure = |path: &Path, error: &std::io::Error| Failure::write(path.display(), error);
     std::fs::create_dir_all(folder).map_err(|error| failure(folder, &error))?;
     for artifact in rendered(report, formats) {

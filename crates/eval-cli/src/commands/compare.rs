@@ -6,10 +6,11 @@ use eval_report::{Report, terminal};
 
 use crate::args::CompareArgs;
 use crate::failure::Failure;
+use crate::runs::read_run;
 use crate::{artifacts, output};
 
 pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
-    let (base, mut new) = (artifacts::run(&args.base)?, artifacts::run(&args.new)?);
+    let (base, mut new) = (read_run(&args.base)?, read_run(&args.new)?);
     let comparison = compared(&base, &new);
     new.comparison = Some(comparison.clone());
     let rule = args.fail_on_regression;

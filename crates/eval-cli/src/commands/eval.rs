@@ -23,6 +23,7 @@ use crate::failure::Failure;
 use crate::folder::{Opened, chosen, opened};
 use crate::output;
 use crate::progress::Bar;
+use crate::runs::read_run;
 use crate::signing::signed_off;
 
 pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, Failure> {
@@ -31,7 +32,7 @@ pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, 
         opened.batteries = chosen(&opened.batteries, &args.battery)?;
     }
     system::refuse_update_in_ci(args)?;
-    let baseline = args.baseline.as_deref().map(artifacts::run).transpose()?;
+    let baseline = args.baseline.as_deref().map(read_run).transpose()?;
     let (run, snapshot) = measured(&opened, args)?;
     // What is signed is the whole decision, with what the baseline added to it.
     let run = match &baseline {

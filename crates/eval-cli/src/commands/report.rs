@@ -7,10 +7,11 @@ use eval_report::{Report, terminal};
 
 use crate::args::ReportArgs;
 use crate::failure::Failure;
+use crate::runs::{read_run, read_text};
 use crate::{artifacts, output};
 
 pub(crate) fn run(args: &ReportArgs) -> Result<u8, Failure> {
-    let run = artifacts::run(&args.run)?;
+    let run = read_run(&args.run)?;
     let history = args.history.as_deref().map(history).transpose()?;
     for problem in history.iter().flat_map(|history| &history.problems) {
         output::say(problem);
@@ -23,7 +24,7 @@ pub(crate) fn run(args: &ReportArgs) -> Result<u8, Failure> {
 /// A history with the digests that stand beside it under the same name, if they do.
 fn history(file: &Path) -> Result<History, Failure> {
     let digests = file.with_extension("b3");
-    let kept = if digests.is_file() { artifacts::text(&digests)? } else { String::new() };
+    let kept = if digests.is_file() { read_text(&digests)? } else { String::new() };
     let shown = [file, &digests].map(|path| path.display().to_string());
-    Ok(History::read(&artifacts::text(file)?, &kept, [&shown[0], &shown[1]]))
+    Ok(History::read(&read_text(file)?, &kept, [&shown[0], &shown[1]]))
 }
