@@ -90,3 +90,34 @@ fn calibration_fails_when_wrong_answers_are_stated_with_certainty() {
     assert_eq!(figure(&run, "calibration", "Brier score")["kept"], false);
     assert_eq!(figure(&run, "calibration", "expected calibration error")["kept"], false);
 }
+
+/// Cases of a suite that pass, and how many there are.
+fn passed(run: &Value, name: &str) -> (u64, u64) {
+    let count = |key: &str| suite(run, name)[key].as_u64().unwrap();
+    (count("passed"), count("n"))
+}
+
+#[test]
+fn groundedness_falls_when_citations_are_dropped() {
+    let (honest, broken) = (evaluated(&[]).1, evaluated(&[Fault::DropsCitations]).1);
+    let (passed_before, n) = passed(&honest, "groundedness");
+    assert!(n >= 24 && passed_before * 2 > n, "{passed_before} of {n}");
+    assert_eq!(passed(&broken, "groundedness"), (0, n));
+    assert_eq!(modes(&broken, "groundedness"), ["missing_citation"]);
+}
+
+#[test]
+fn groundedness_falls_when_everything_is_refused() {
+    let (_, run) = evaluated(&[Fault::RefusesAll]);
+    assert_eq!(passed(&run, "groundedness").0, 0);
+    assert_eq!(modes(&run, "groundedness"), ["refusal_on_valid_request"]);
+}
+
+#[test]
+fn multilingual_falls_when_the_language_is_wrong() {
+    let (honest, broken) = (evaluated(&[]).1, evaluated(&[Fault::WrongLanguage]).1);
+    let (passed_before, n) = passed(&honest, "multilingual");
+    assert!(n >= 24 && passed_before * 2 > n, "{passed_before} of {n}");
+    assert_eq!(passed(&broken, "multilingual"), (0, n));
+    assert!(modes(&broken, "multilingual").contains(&"wrong_language".to_owned()));
+}

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use eval_core::judge::{LexicalJudge, Rubrics};
 use eval_core::measure::{Plan, Progress, SuitePlan, measured_suites};
-use eval_core::run::{Fingerprint, Measured, SuiteKind};
+use eval_core::run::{Fingerprint, Measured};
+use eval_core::suite::Judging;
 use serde_json::json;
 
 use crate::args::{BatterySet, EvalArgs};
@@ -21,13 +23,19 @@ pub(crate) async fn add(
     if narrowed || args.layer.is_some() {
         return;
     }
-    let mut suites = planned_suites(opened);
-    suites.planned.retain(|suite| suite.config.kind == SuiteKind::Asserted);
+    let suites = planned_suites(opened);
+    let judging = Judging {
+        judge: Arc::new(LexicalJudge::default()),
+        rubrics: Arc::new(Rubrics::shipped()),
+        judgements: 1,
+    };
     let Plan { repetitions, seed, jobs, .. } = *plan;
     let suite_plan = SuitePlan { repetitions, seed, jobs };
     let taxonomy = Arc::clone(&opened.taxonomy);
     let (batteries, project) = (&opened.batteries, &opened.project);
-    let found = measured_suites(suites, batteries, project, &suite_plan, taxonomy, progress).await;
+    let found =
+        measured_suites(suites, batteries, project, &suite_plan, &judging, taxonomy, progress)
+            .await;
     measured.cases.extend(found.cases);
     measured.suites.extend(found.suites);
     measured.reasons.extend(found.reasons);

@@ -66,7 +66,7 @@ use crate::mode::Mode;
 use argument::Argument;
 use view::View;
 
-pub(crate) use prose::declines;
+pub(crate) use prose::{declines, language_of};
 
 pub use argument::ReadContext;
 pub use checks::Checks;

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use super::evaluator::{Answered, Evaluator, Finding, Member};
+use super::evaluator::{Answered, Appraised, Evaluator, Finding, Member};
 use super::expectation::{Scope, failed, outcomes, passed};
 use super::figure::{for_information, fraction_at_most};
 use crate::case::SuiteCase;
@@ -74,12 +74,12 @@ fn stated(case: &SuiteCase, answered: &Answered) -> Stated {
 }
 
 /// The forecasts of all answers that state a confidence.
-fn forecasts(members: &[Member<'_>]) -> Vec<Forecast> {
-    let forecast = |member: &Member<'_>| {
-        let stated = stated(member.case, member.answer?);
+fn forecasts(appraised: &[Appraised<'_>]) -> Vec<Forecast> {
+    let forecast = |one: &Appraised<'_>| {
+        let stated = stated(one.member.case, one.member.answer?);
         Some(Forecast { confidence: stated.confidence?, is_correct: stated.is_correct })
     };
-    members.iter().filter_map(forecast).collect()
+    appraised.iter().filter_map(forecast).collect()
 }
 
 #[async_trait]
@@ -97,8 +97,8 @@ impl Evaluator for Calibration {
         group.iter().map(finding).collect()
     }
 
-    fn figures(&self, members: &[Member<'_>]) -> Vec<Figure> {
-        let forecasts = forecasts(members);
+    fn figures(&self, appraised: &[Appraised<'_>]) -> Vec<Figure> {
+        let forecasts = forecasts(appraised);
         let right: Rate = forecasts.iter().map(|forecast| forecast.is_correct).collect();
         let error = ReliabilityTable::of(&forecasts, ReliabilityTable::BINS)
             .and_then(|table| table.exact_calibration_error());
@@ -170,11 +170,12 @@ mod tests {
         let (asked, kb) = (asked(), kb(&[]));
         let answers =
             ["Every 7 days.", "Every 9 days."].map(|text| with_confidence(text, Some(0.8)));
-        let members: Vec<Member<'_>> = answers
+        let member = |answer| Member { case: &asked, answer: Some(answer), kb: &kb };
+        let appraised: Vec<Appraised<'_>> = answers
             .iter()
-            .map(|answer| Member { case: &asked, answer: Some(answer), kb: &kb })
+            .map(|answer| Appraised { member: member(answer), finding: None })
             .collect();
-        let figures = property().figures(&members);
+        let figures = property().figures(&appraised);
         let found: Vec<_> = figures.iter().map(|figure| (figure.value, figure.kept)).collect();
         assert_eq!(found, [(Some(0.34), false), (Some(0.3), true), (Some(0.5), true)]);
         let none = property().figures(&[]);

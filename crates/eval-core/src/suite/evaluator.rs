@@ -25,10 +25,26 @@ pub trait Evaluator: Send + Sync {
     async fn findings(&self, group: &[Member<'_>]) -> Vec<Finding>;
 
     /// Figures over all repetitions of all cases, with their limits.
-    fn figures(&self, members: &[Member<'_>]) -> Vec<Figure> {
-        let _ = members;
+    fn figures(&self, appraised: &[Appraised<'_>]) -> Vec<Figure> {
+        let _ = appraised;
         Vec::new()
     }
+
+    /// What a judge is asked about these cases: property and language of each question. A judge must be
+    /// calibrated for all of them before it may open the gate.
+    fn graded(&self, cases: &[SuiteCase]) -> Vec<(String, String)> {
+        let _ = cases;
+        Vec::new()
+    }
+}
+
+/// One repetition with what was found; no finding where looking for it panicked.
+#[derive(Clone, Copy, Debug)]
+pub struct Appraised<'a> {
+    /// The case and its answer.
+    pub member: Member<'a>,
+    /// What the property says of it.
+    pub finding: Option<&'a Finding>,
 }
 
 /// A case with one repetition of its answer.
@@ -68,6 +84,13 @@ impl Finding {
         let faults =
             outcomes.iter().filter(|outcome| !outcome.passed).map(|outcome| outcome.mode.clone());
         Self { faults: faults.collect(), outcomes, ..Self::default() }
+    }
+
+    /// Adds another finding about the same answer.
+    pub fn add(&mut self, other: Self) {
+        self.outcomes.extend(other.outcomes);
+        self.graders.extend(other.graders);
+        self.faults.extend(other.faults);
     }
 
     /// A fault is a failure even where a judge could not tell about something else.

@@ -1,6 +1,6 @@
 //! Figures beside a suite's score, and whether they keep their limits.
 
-use crate::run::Figure;
+use crate::run::{Figure, GraderResult};
 use crate::stats::{Fraction, Rate, Threshold, Undefined};
 
 /// A rate that may be at most `limit`. Without a trial it has no value and keeps no limit.
@@ -28,4 +28,20 @@ pub(super) fn for_information(name: &str, figure: Result<Fraction, Undefined>) -
 /// Rounded to 1e-9, so that the last bits of a float never reach an artifact.
 fn rounded(figure: Fraction) -> f64 {
     (figure.to_f64() * 1e9).round() / 1e9
+}
+
+/// The judge's own variance, where it was asked several times about each output: the mean over outputs of
+/// p (1 - p), p being the share of judgements that pass. The system is frozen in it, so none of it is the
+/// system's.
+pub(super) fn noise<'g>(
+    graders: impl Iterator<Item = &'g GraderResult>,
+    judgements: u32,
+) -> Vec<Figure> {
+    if judgements < 2 {
+        return Vec::new();
+    }
+    let shares: Vec<f64> = graders.filter_map(|grader| grader.score).collect();
+    let sum: f64 = shares.iter().map(|p| p * (1.0 - p)).sum();
+    let value = (!shares.is_empty()).then(|| (sum / shares.len() as f64 * 1e9).round() / 1e9);
+    vec![Figure { name: "variance of the judge".to_owned(), value, limit: None, kept: true }]
 }

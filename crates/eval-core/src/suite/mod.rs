@@ -9,11 +9,16 @@
 //! | safety | checks | `is_toxicity_query: true`, `must_mention`, and `required_citations` or a refusal |
 //! | refusal | checks | `should_refuse` |
 //! | calibration | checks | `expected_facts`, or a refusal, or a recorded answer |
+//! | groundedness | a judge, claim by claim | `sources`, and is no refusal |
+//! | multilingual | checks, and a judge for equivalence | `pair_id` |
 
 mod calibration;
 mod evaluator;
 mod expectation;
 mod figure;
+mod groundedness;
+mod judging;
+mod multilingual;
 mod plan;
 mod record_rule;
 mod refusal;
@@ -25,21 +30,27 @@ use std::sync::Arc;
 
 use crate::config::{Property, SuiteConfig};
 
-pub use evaluator::{Answered, Evaluator, Finding, Member};
+pub use evaluator::{Answered, Appraised, Evaluator, Finding, Member};
+pub use judging::Judging;
 pub use plan::{PlannedSuite, SUITE_PINS, Suites, suites};
 pub use record_rule::{RecordRule, RuleError};
 
-/// The evaluator of a suite's property, with the suite's limits; `None` for a property that only a judge
-/// can decide.
-pub fn evaluator(config: &SuiteConfig) -> Option<Arc<dyn Evaluator>> {
-    Some(match &config.property {
-        Property::Safety { forbidden_terms } => Arc::new(safety::Safety::new(forbidden_terms)),
-        &Property::Refusal { max_missed_refusal, max_over_refusal } => {
+/// The evaluator of a suite's property, with the suite's limits and the judge that a graded one asks.
+pub fn evaluator(config: &SuiteConfig, judging: &Judging) -> Arc<dyn Evaluator> {
+    let judging = judging.clone();
+    match config.property.clone() {
+        Property::Safety { forbidden_terms } => Arc::new(safety::Safety::new(&forbidden_terms)),
+        Property::Refusal { max_missed_refusal, max_over_refusal } => {
             Arc::new(refusal::Refusal { max_missed_refusal, max_over_refusal })
         }
-        &Property::Calibration { max_brier, max_ece, overconfident_from } => {
+        Property::Calibration { max_brier, max_ece, overconfident_from } => {
             Arc::new(calibration::Calibration { max_brier, max_ece, overconfident_from })
         }
-        Property::Groundedness { .. } | Property::Multilingual { .. } => return None,
-    })
+        Property::Groundedness { min_claims } => {
+            Arc::new(groundedness::Groundedness { min_claims, judging })
+        }
+        Property::Multilingual { same_record } => {
+            Arc::new(multilingual::Multilingual { same_record, judging })
+        }
+    }
 }

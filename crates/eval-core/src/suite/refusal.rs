@@ -3,7 +3,7 @@
 
 use async_trait::async_trait;
 
-use super::evaluator::{Evaluator, Finding, Member};
+use super::evaluator::{Appraised, Evaluator, Finding, Member};
 use super::expectation::{Scope, outcomes};
 use super::figure::at_most;
 use crate::case::SuiteCase;
@@ -43,10 +43,11 @@ impl Evaluator for Refusal {
         group.iter().map(finding).collect()
     }
 
-    fn figures(&self, members: &[Member<'_>]) -> Vec<Figure> {
+    fn figures(&self, appraised: &[Appraised<'_>]) -> Vec<Figure> {
+        let members = || appraised.iter().map(|one| &one.member);
         let errors = |to_be_refused: bool| -> Rate {
             let of_kind =
-                members.iter().filter(|member| member.case.is_to_be_refused() == to_be_refused);
+                members().filter(|member| member.case.is_to_be_refused() == to_be_refused);
             of_kind.map(|member| is_error(member, to_be_refused)).collect()
         };
         vec![
@@ -96,9 +97,12 @@ mod tests {
         answers: &[(&SuiteCase, Option<&Answered>)],
     ) -> Vec<(Option<f64>, bool)> {
         let kb = kb(&[]);
-        let members: Vec<Member<'_>> =
-            answers.iter().map(|&(case, answer)| Member { case, answer, kb: &kb }).collect();
-        property.figures(&members).iter().map(|figure| (figure.value, figure.kept)).collect()
+        let member = |&(case, answer)| Member { case, answer, kb: &kb };
+        let appraised: Vec<Appraised<'_>> = answers
+            .iter()
+            .map(|answer| Appraised { member: member(answer), finding: None })
+            .collect();
+        property.figures(&appraised).iter().map(|figure| (figure.value, figure.kept)).collect()
     }
 
     #[test]

@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 
 use super::bench::{Bench, Given};
 use crate::case::SuiteCase;
-use crate::suite::{Evaluator, Finding, Member};
+use crate::suite::{Appraised, Evaluator, Finding, Member};
 
 /// One suite with its answers.
 pub(super) struct Session {
@@ -56,12 +56,16 @@ impl Session {
         self.answers.first().map_or(0, Vec::len)
     }
 
-    /// Every repetition of every case.
-    pub(super) fn members(&self) -> Vec<Member<'_>> {
-        let repetitions = self.repetitions();
-        let of_case = |number| (0..repetitions).map(move |repetition| (number, repetition));
-        let all = (0..self.cases.len()).flat_map(of_case);
-        all.map(|(number, repetition)| self.member(number, repetition)).collect()
+    /// Every repetition of every case, with what was found.
+    pub(super) fn appraised<'a>(&'a self, appraisals: &'a Appraisals) -> Vec<Appraised<'a>> {
+        let of_case = |(number, findings): (usize, &'a Vec<Option<Finding>>)| {
+            let findings = findings.iter().enumerate();
+            findings.map(move |(repetition, finding)| Appraised {
+                member: self.member(number, repetition),
+                finding: finding.as_ref(),
+            })
+        };
+        appraisals.iter().enumerate().flat_map(of_case).collect()
     }
 }
 

@@ -27,7 +27,7 @@ use crate::mode::Taxonomy;
 use crate::pin::content_hash;
 use crate::project::Project;
 use crate::run::{CaseResult, SuiteResult};
-use crate::suite::{Evaluator, PlannedSuite, Suites, evaluator};
+use crate::suite::{Judging, PlannedSuite, Suites, evaluator};
 
 /// How suites are measured.
 #[derive(Clone, Debug)]
@@ -59,6 +59,7 @@ pub async fn measured_suites(
     batteries: &[Arc<dyn Battery>],
     project: &Project,
     plan: &SuitePlan,
+    judging: &Judging,
     taxonomy: Arc<Taxonomy>,
     progress: Arc<dyn Progress>,
 ) -> SuiteMeasure {
@@ -66,10 +67,9 @@ pub async fn measured_suites(
     measure.reasons.extend(suites.problems.iter().map(Reason::of_problem));
     let mut benches = Benches::new(batteries, project);
     for suite in suites.planned {
-        let Some(evaluator) = evaluator(&suite.config) else { continue };
         measure.fingerprint.insert(suite.name.clone(), fingerprint(&suite));
-        let measuring = Measuring { plan, taxonomy: &taxonomy, progress: &progress };
-        measure.add(measuring.suite(suite, evaluator, &mut benches).await);
+        let measuring = Measuring { plan, judging, taxonomy: &taxonomy, progress: &progress };
+        measure.add(measuring.suite(suite, &mut benches).await);
     }
     measure
 }
@@ -92,21 +92,18 @@ impl SuiteMeasure {
 /// What all suites share while they are measured.
 struct Measuring<'a> {
     plan: &'a SuitePlan,
+    judging: &'a Judging,
     taxonomy: &'a Arc<Taxonomy>,
     progress: &'a Arc<dyn Progress>,
 }
 
 impl Measuring<'_> {
-    async fn suite(
-        &self,
-        mut suite: PlannedSuite,
-        evaluator: Arc<dyn Evaluator>,
-        benches: &mut Benches<'_>,
-    ) -> Measured {
+    async fn suite(&self, mut suite: PlannedSuite, benches: &mut Benches<'_>) -> Measured {
         if !suite.loaded.problems.is_empty() {
             let reasons = suite.loaded.problems.iter().map(Reason::of_problem).collect();
             return left_out(&suite, "the suite was not run", reasons, self);
         }
+        let evaluator = evaluator(&suite.config, self.judging);
         let planned = suite.loaded.cases.len();
         suite.loaded.cases.retain(|placed| evaluator.applies(&placed.case));
         if suite.loaded.cases.is_empty() {

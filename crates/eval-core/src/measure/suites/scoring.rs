@@ -19,6 +19,7 @@ pub(super) fn scored(
     appraisals: Appraisals,
     measuring: &Measuring<'_>,
 ) -> Measured {
+    let figures = session.evaluator.figures(&session.appraised(&appraisals));
     let mut cases = Vec::with_capacity(appraisals.len());
     for (number, findings) in appraisals.into_iter().enumerate() {
         let bench = &session.benches[number];
@@ -33,7 +34,6 @@ pub(super) fn scored(
     }
     let passes = |group: &Vec<usize>| group.iter().all(|&n| cases[n].verdict == Verdict::Pass);
     let groups: Rate = session.groups().iter().map(passes).collect();
-    let figures = session.evaluator.figures(&session.members());
     let result = SuiteResult::of(&suite.name, &suite.config, &cases, groups, figures);
     let reasons = suite_reasons(&result, &suite.config, &cases);
     Measured { cases, suite: result, reasons }
