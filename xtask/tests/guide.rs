@@ -12,12 +12,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, io};
 
-const COPIED: [&str; 8] = [
+const COPIED: [&str; 9] = [
     "Cargo.toml",
     "Cargo.lock",
     "rust-toolchain.toml",
     "rustfmt.toml",
     ".cargo",
+    "adapters",
     "crates",
     "xtask",
     "eval",
