@@ -2,7 +2,7 @@
 //!
 //! A case's `expected` mapping is read once into [`Checks`], which refuses everything that could
 //! never fail or never pass, and is then tried on any number of traces. A check sees the trace as a
-//! [`View`](view::View): in Unicode NFC, with the JSON of the answer parsed at most once.
+//! `View`: in Unicode NFC, with the JSON of the answer parsed at most once.
 //!
 //! Every check stands in a file of its own and in [`CHECKS`], the one list of them.
 
