@@ -31,7 +31,7 @@ pub use layers::{
 pub(crate) use modes::quantised;
 pub use modes::{ModeCount, Spread};
 pub use sets::{BatteryResult, Bounds, Intervals, SetResult};
-pub use suites::{Figure, SuiteKind, SuiteResult};
+pub use suites::{Figure, ReliabilityBin, SuiteKind, SuiteResult};
 
 /// The version of the `run.json` format that this crate writes. It reads no other.
 pub const SCHEMA: &str = "gonogo/run/1";

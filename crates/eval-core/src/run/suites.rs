@@ -41,6 +41,9 @@ pub struct SuiteResult {
     /// Further figures of the suite by name: error rates, Brier score, calibration error.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<Figure>,
+    /// Stated confidence against right answers, bin by bin; empty for a suite that states none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reliability: Vec<ReliabilityBin>,
 }
 
 impl SuiteResult {
@@ -68,6 +71,7 @@ impl SuiteResult {
             interval: Bounds::wilson(groups),
             under_powered: groups.is_under_powered(),
             figures,
+            reliability: Vec::new(),
         };
         suite.verdict = suite.verdict_with(config, count(Verdict::Unmeasured));
         suite
@@ -118,4 +122,20 @@ pub struct Figure {
     pub limit: Option<f64>,
     /// Whether the limit is kept; `true` without one.
     pub kept: bool,
+}
+
+/// The answers whose stated confidence lies above `lower` and at most at `upper`; the lowest bin also
+/// holds a confidence of 0.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ReliabilityBin {
+    /// Lower end, 0 to 1.
+    pub lower: f64,
+    /// Upper end, 0 to 1.
+    pub upper: f64,
+    /// Answers in the bin.
+    pub answers: u64,
+    /// How many of them were right.
+    pub right: u64,
+    /// Their mean confidence, quantised to 1e-9; `null` without answers.
+    pub mean_confidence: Option<f64>,
 }

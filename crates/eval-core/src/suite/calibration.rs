@@ -4,12 +4,12 @@ use async_trait::async_trait;
 
 use super::evaluator::{Answered, Appraised, Evaluator, Finding, Member};
 use super::expectation::{Scope, failed, outcomes, passed};
-use super::figure::{for_information, fraction_at_most};
+use super::figure::{for_information, fraction_at_most, quantised};
 use crate::case::SuiteCase;
 use crate::check::Outcome;
 use crate::mode::Mode;
-use crate::run::Figure;
-use crate::stats::{Forecast, Rate, ReliabilityTable, Threshold, exact_brier_score};
+use crate::run::{Figure, ReliabilityBin};
+use crate::stats::{self, Forecast, Rate, ReliabilityTable, Threshold, exact_brier_score};
 
 /// The names of the checks that are this property's own.
 const CONFIDENCE: &str = "confidence";
@@ -108,6 +108,20 @@ impl Evaluator for Calibration {
             for_information("right answers", right.to_fraction()),
         ]
     }
+
+    fn reliability(&self, appraised: &[Appraised<'_>]) -> Vec<ReliabilityBin> {
+        let table = ReliabilityTable::of(&forecasts(appraised), ReliabilityTable::BINS);
+        let table = table.map(|table| table.bins().to_vec()).unwrap_or_default();
+        let width = table.len() as f64;
+        let bin = |(nth, bin): (usize, &stats::ReliabilityBin)| ReliabilityBin {
+            lower: nth as f64 / width,
+            upper: (nth + 1) as f64 / width,
+            answers: bin.accuracy.of(),
+            right: bin.accuracy.hits(),
+            mean_confidence: bin.mean_confidence().map(quantised),
+        };
+        table.iter().enumerate().map(bin).collect()
+    }
 }
 
 #[cfg(test)]
@@ -178,6 +192,10 @@ mod tests {
         let figures = property().figures(&appraised);
         let found: Vec<_> = figures.iter().map(|figure| (figure.value, figure.kept)).collect();
         assert_eq!(found, [(Some(0.34), false), (Some(0.3), true), (Some(0.5), true)]);
+        let bins = property().reliability(&appraised);
+        let occupied: Vec<_> = bins.iter().filter(|bin| bin.answers > 0).collect();
+        assert_eq!((bins.len(), occupied.len()), (10, 1));
+        assert_eq!((occupied[0].upper, occupied[0].answers, occupied[0].right), (0.8, 2, 1));
         let none = property().figures(&[]);
         assert!(none[..2].iter().all(|figure| figure.value.is_none() && !figure.kept));
     }

@@ -9,7 +9,7 @@ use crate::case::SuiteCase;
 use crate::check::Outcome;
 use crate::kb::KnowledgeBase;
 use crate::mode::Mode;
-use crate::run::{Figure, GraderResult, Verdict};
+use crate::run::{Figure, GraderResult, ReliabilityBin, Verdict};
 use crate::shape::Standing;
 use crate::trace::Trace;
 
@@ -26,6 +26,12 @@ pub trait Evaluator: Send + Sync {
 
     /// Figures over all repetitions of all cases, with their limits.
     fn figures(&self, appraised: &[Appraised<'_>]) -> Vec<Figure> {
+        let _ = appraised;
+        Vec::new()
+    }
+
+    /// Stated confidence against right answers, where the property is about that.
+    fn reliability(&self, appraised: &[Appraised<'_>]) -> Vec<ReliabilityBin> {
         let _ = appraised;
         Vec::new()
     }

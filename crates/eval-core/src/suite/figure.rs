@@ -25,9 +25,13 @@ pub(super) fn for_information(name: &str, figure: Result<Fraction, Undefined>) -
     Figure { name: name.to_owned(), value, limit: None, kept: true }
 }
 
-/// Rounded to 1e-9, so that the last bits of a float never reach an artifact.
 fn rounded(figure: Fraction) -> f64 {
-    (figure.to_f64() * 1e9).round() / 1e9
+    quantised(figure.to_f64())
+}
+
+/// Rounded to 1e-9, so that the last bits of a float never reach an artifact.
+pub(super) fn quantised(value: f64) -> f64 {
+    (value * 1e9).round() / 1e9
 }
 
 /// The judge's own variance, where it was asked several times about each output: the mean over outputs of
@@ -42,6 +46,6 @@ pub(super) fn noise<'g>(
     }
     let shares: Vec<f64> = graders.filter_map(|grader| grader.score).collect();
     let sum: f64 = shares.iter().map(|p| p * (1.0 - p)).sum();
-    let value = (!shares.is_empty()).then(|| (sum / shares.len() as f64 * 1e9).round() / 1e9);
+    let value = (!shares.is_empty()).then(|| quantised(sum / shares.len() as f64));
     vec![Figure { name: "variance of the judge".to_owned(), value, limit: None, kept: true }]
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::figure::quantised;
 use crate::judge::{Exhibit, Grounds, Judge, Judgement, Passage, Rubrics};
 use crate::run::{GraderResult, Verdict};
 
@@ -81,7 +82,7 @@ impl Opinion {
         GraderResult {
             grader: property.to_owned(),
             verdict: self.verdict,
-            score: score.map(|score| (score * 1e9).round() / 1e9),
+            score: score.map(quantised),
             reason: match about {
                 Some(text) => format!("“{text}”: {reason}"),
                 None => reason.clone(),

@@ -19,7 +19,9 @@ pub(super) fn scored(
     appraisals: Appraisals,
     measuring: &Measuring<'_>,
 ) -> Measured {
-    let figures = session.evaluator.figures(&session.appraised(&appraisals));
+    let appraised = session.appraised(&appraisals);
+    let figures = session.evaluator.figures(&appraised);
+    let reliability = session.evaluator.reliability(&appraised);
     let mut cases = Vec::with_capacity(appraisals.len());
     for (number, findings) in appraisals.into_iter().enumerate() {
         let bench = &session.benches[number];
@@ -35,6 +37,7 @@ pub(super) fn scored(
     let passes = |group: &Vec<usize>| group.iter().all(|&n| cases[n].verdict == Verdict::Pass);
     let groups: Rate = session.groups().iter().map(passes).collect();
     let result = SuiteResult::of(&suite.name, &suite.config, &cases, groups, figures);
+    let result = SuiteResult { reliability, ..result };
     let reasons = suite_reasons(&result, &suite.config, &cases);
     Measured { cases, suite: result, reasons }
 }
