@@ -7,6 +7,7 @@
     reason = "a chore talks to the person who runs it"
 )]
 
+mod audits;
 mod gonogo;
 mod new_battery;
 
@@ -21,6 +22,8 @@ cargo xtask CHORE
                    --record --note TEXT measures first and appends an entry
   pin              write the pins anew (`gonogo pin`)
   docs             write the guide's generated pages anew
+  audits           write docs/audits anew: what the gate says of this repository today
+                   --check writes nothing and exits 1 if they are not that
   test             every test, as the README runs them
   new-battery NAME write a crate for a vertical of your own, with its data and one gold case
 ";
@@ -31,6 +34,7 @@ fn main() -> ExitCode {
     let rest: Vec<String> = args.collect();
     let code = match chore.as_str() {
         "eval" | "badge" | "pin" => gonogo::run(&chore, &rest),
+        "audits" => audits(&rest),
         "history" => history(&rest),
         "new-battery" => new_battery(&rest),
         "docs" => gonogo::docs(&rest),
@@ -56,6 +60,40 @@ fn new_battery(args: &[String]) -> u8 {
         Err(message) => {
             eprintln!("error: {message}");
             64
+        }
+    }
+}
+
+/// Writes the audits, or says which are stale.
+fn audits(args: &[String]) -> u8 {
+    let is_check = match args {
+        [] => false,
+        [flag] if flag == "--check" => true,
+        _ => {
+            eprintln!("error: `cargo xtask audits` takes `--check` or nothing");
+            return 64;
+        }
+    };
+    let outcome =
+        if is_check { audits::stale(gonogo::root()) } else { audits::written(gonogo::root()) };
+    match outcome {
+        Ok(files) if is_check && !files.is_empty() => {
+            eprintln!(
+                "error: not what the code produces today: {}\n  help: `cargo xtask audits` writes \
+                 them anew; review what changed",
+                files.join(", ")
+            );
+            1
+        }
+        Ok(files) => {
+            for file in files {
+                println!("{file}");
+            }
+            0
+        }
+        Err(message) => {
+            eprintln!("error: {message}");
+            70
         }
     }
 }

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use eval_core::compare::RegressionRule;
 use eval_report::Format;
 use jiff::civil::Date;
 
@@ -56,6 +57,12 @@ pub(crate) enum Command {
     /// Write the pins anew, from the cases as they stand.
     #[command(after_help = "Example:\n  gonogo pin && git diff eval/gold.sha256")]
     Pin,
+    /// Hold a run against a baseline, case by case.
+    #[command(after_help = COMPARE_HELP)]
+    Compare(CompareArgs),
+    /// Render a finished run again, without running anything.
+    #[command(after_help = REPORT_HELP)]
+    Report(ReportArgs),
     /// The append-only history of recorded runs.
     #[command(after_help = "Example:\n  gonogo history verify")]
     History(HistoryArgs),
@@ -93,6 +100,21 @@ Exit codes: 0 signed; 4 refused, with the reason; 64 eval.toml names no owner.
 
 Example:
   gonogo signoff out/run.json --by \"Ada Lovelace\" --reason \"both cases are known, GH-12\"";
+
+const COMPARE_HELP: &str = "\
+Exit codes:
+  0   compared; a regression is told, and blocks only with --fail-on-regression
+  1   a regression
+  4   the runs do not compare, or a file cannot be read
+
+Examples:
+  gonogo compare eval/baseline.json out/run.json
+  gonogo compare main/run.json out/run.json --fail-on-regression=significant";
+
+const REPORT_HELP: &str = "\
+Examples:
+  gonogo report out/run.json --format markdown > comment.md
+  gonogo report out/run.json --history eval/history.jsonl --format html --out out";
 
 /// What `eval` measures and where it goes.
 #[derive(Debug, Args)]
@@ -166,6 +188,22 @@ pub(crate) struct EvalArgs {
     #[arg(long, value_name = "F", requires = "out")]
     pub(crate) format: Vec<Format>,
 
+    /// Hold the run against this run.json, case by case.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+
+    /// Block on a regression against the baseline: on any broken case or suite, or with =significant
+    /// only on a loss that chance would not make (5 %). Few cases make =significant blind.
+    #[arg(
+        long,
+        value_name = "RULE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "any",
+        requires = "baseline"
+    )]
+    pub(crate) fail_on_regression: Option<Rule>,
+
     /// Append the run to the history.
     #[arg(long, requires = "note", conflicts_with_all = ["battery", "set"])]
     pub(crate) record: bool,
@@ -204,6 +242,24 @@ pub(crate) enum StopRule {
     Decided,
 }
 
+/// When a comparison is a regression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Rule {
+    /// A case or a suite that passed fails now.
+    Any,
+    /// Fewer cases pass, or a mode has more of them, beyond chance.
+    Significant,
+}
+
+impl From<Rule> for RegressionRule {
+    fn from(rule: Rule) -> Self {
+        match rule {
+            Rule::Any => Self::Any,
+            Rule::Significant => Self::Significant,
+        }
+    }
+}
+
 /// The sets of a battery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BatterySet {
@@ -218,6 +274,57 @@ pub(crate) struct InitArgs {
     /// The folder that gets the folder `eval`.
     #[arg(default_value = ".")]
     pub(crate) folder: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompareArgs {
+    /// run.json of the baseline.
+    pub(crate) base: PathBuf,
+    /// run.json of the run.
+    pub(crate) new: PathBuf,
+
+    /// Exit 1 on a regression: on any broken case or suite, or with =significant only on a loss that
+    /// chance would not make (5 %). Few cases make =significant blind.
+    #[arg(
+        long,
+        value_name = "RULE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "any"
+    )]
+    pub(crate) fail_on_regression: Option<Rule>,
+
+    #[command(flatten)]
+    pub(crate) rendering: RenderingArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    /// run.json of the run.
+    pub(crate) run: PathBuf,
+
+    /// A history.jsonl whose trend the HTML report shows; its digests stand beside it.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) history: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) rendering: RenderingArgs,
+}
+
+/// Where a report of a finished run goes.
+#[derive(Debug, Args)]
+pub(crate) struct RenderingArgs {
+    /// A format; may be given several times with --out. Without --out it goes to stdout.
+    #[arg(long, value_name = "F")]
+    pub(crate) format: Vec<Format>,
+
+    /// Write the artifacts into this folder: run.json, and what --format asks for.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Print nothing but errors.
+    #[arg(long, requires = "out")]
+    pub(crate) quiet: bool,
 }
 
 #[derive(Debug, Args)]
@@ -258,8 +365,14 @@ pub(crate) struct HistoryArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum HistoryCommand {
     /// Show the trend of every battery.
-    #[command(after_help = "Example:\n  gonogo history show")]
-    Show,
+    #[command(
+        after_help = "Examples:\n  gonogo history show\n  gonogo history show --html trend.html"
+    )]
+    Show {
+        /// Draw the trend into this HTML file instead.
+        #[arg(long, value_name = "FILE")]
+        html: Option<PathBuf>,
+    },
     /// Verify the digest chain: exit 0, or 4 naming the first line that was edited.
     #[command(after_help = "Example:\n  gonogo history verify")]
     Verify,

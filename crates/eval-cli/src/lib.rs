@@ -4,6 +4,7 @@
 //! Results go to stdout, talk goes to stderr.
 
 mod args;
+mod artifacts;
 mod cancel;
 mod commands;
 mod failure;
@@ -64,6 +65,8 @@ fn dispatched(cli: &Cli, registry: Registry) -> u8 {
         Command::List(args) => commands::list::run(cli, args, registry),
         Command::Check => commands::check::run(cli, registry),
         Command::Pin => commands::pin::run(cli, registry),
+        Command::Compare(args) => commands::compare::run(args),
+        Command::Report(args) => commands::report::run(args),
         Command::History(args) => commands::history::run(cli, args),
         Command::SignOff(args) => commands::signoff::run(cli, args),
         Command::Power(args) => commands::power::run(args),

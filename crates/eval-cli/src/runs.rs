@@ -1,4 +1,4 @@
-//! Reading `run.json` back.
+//! Reading files that the command line names: `run.json`, a history.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -10,12 +10,12 @@ use crate::failure::Failure;
 
 /// The run in this file.
 pub(crate) fn read_run(path: &Path) -> Result<Run, Failure> {
-    let text = read(path)?;
+    let text = read_text(path)?;
     Run::from_json(&text).map_err(|message| Failure::data(vec![not_a_run(path, message)]))
 }
 
-/// The text of an artifact, named as the person named it.
-fn read(path: &Path) -> Result<String, Failure> {
+/// The text of a file that the command line names.
+pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     std::fs::read_to_string(path).map_err(|error| {
         let what = match error.kind() {
             ErrorKind::NotFound => "there is no such file".to_owned(),

@@ -8,6 +8,7 @@ use std::process::{Command, Output};
 
 use eval_core::config::Config;
 use eval_core::diag::Code;
+use eval_report::Format;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
@@ -34,7 +35,7 @@ fn two_verticals_are_measured_and_may_ship_with_the_same_bytes_from_anywhere() {
         let to = out.path().join(name);
         let args =
             ["--config", config.to_str().unwrap(), "eval", "--quiet", "--jobs", jobs, "--out"];
-        let args = [&args[..], &[to.to_str().unwrap()]].concat();
+        let args = [&args[..], &[to.to_str().unwrap()], &formats()].concat();
         let output = gonogo(&args, folder, environment);
         assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
         assert!(output.stdout.is_empty() && output.stderr.is_empty(), "--quiet prints nothing");
@@ -43,6 +44,11 @@ fn two_verticals_are_measured_and_may_ship_with_the_same_bytes_from_anywhere() {
     let here = evaluated("a", "1", &root(), &[("TZ", "Asia/Kathmandu"), ("LC_ALL", "tr_TR.UTF-8")]);
     let there = evaluated("b", "8", out.path(), &[("TZ", "UTC"), ("LC_ALL", "C")]);
     assert!(here == there, "the two runs differ");
+    for format in Format::ALL {
+        let read =
+            |name: &str| std::fs::read(out.path().join(name).join(format.file_name())).unwrap();
+        assert!(read("a") == read("b"), "{format} differs");
+    }
 
     let run: serde_json::Value = serde_json::from_str(&here).unwrap();
     let batteries = run["batteries"].as_array().unwrap();
@@ -59,6 +65,11 @@ fn two_verticals_are_measured_and_may_ship_with_the_same_bytes_from_anywhere() {
         assert!(battery["gold"]["failed"].as_u64().unwrap() >= 2, "{name}");
     }
     assert!(!here.contains(root().to_str().unwrap()), "an absolute path stands in the run");
+}
+
+/// `--format F` for every format.
+fn formats() -> Vec<&'static str> {
+    Format::ALL.iter().flat_map(|format| ["--format", format.as_str()]).collect()
 }
 
 #[test]

@@ -3,15 +3,17 @@
 //! how the gate decides.
 //!
 //! No vertical's word stands in this crate. Disk is touched only by a few named doors:
-//! [`data::DataFolder`] (a battery's world data), [`case::gold`] (cases), [`pin`] (pins) and
-//! [`ledger`] (append-only files). Everything else takes values and gives values; seeds and times
-//! are arguments.
+//! [`data::DataFolder`] (a battery's world data), [`case`] (cases and inputs), [`pin`] (pins),
+//! [`drift`] (the drift snapshot) and [`ledger`] (append-only files). Everything else takes values and
+//! gives values; seeds and times are arguments.
 
 pub mod badge;
 pub mod battery;
+pub mod budget;
 pub mod case;
 pub mod check;
 pub mod claim;
+pub mod compare;
 pub mod config;
 pub mod csv;
 pub mod data;
@@ -22,6 +24,7 @@ pub mod gate;
 pub mod graph;
 pub mod history;
 pub mod ids;
+pub mod inert;
 pub mod judge;
 pub mod kb;
 pub mod ledger;

@@ -39,6 +39,7 @@ pub fn normalised(text: &str) -> String {
 /// A character with its typographic variants folded: spaces to a space, quotes and dashes to ASCII.
 pub fn folded(c: char) -> char {
     match c {
+        '!'..='~' => c,
         '\u{2018}' | '\u{2019}' | '\u{201A}' | '\u{201B}' | '\u{2032}' => '\'',
         '\u{201C}' | '\u{201D}' | '\u{201E}' | '\u{201F}' | '\u{2033}' | '«' | '»' => '"',
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',

@@ -1,7 +1,7 @@
 //! The one module that prints rates: two integers until this moment.
 
 use eval_core::badge::three_decimals;
-use eval_core::run::Bounds;
+use eval_core::run::{Bounds, Repetitions};
 use eval_core::stats::Rate;
 
 /// A rate with three decimals, or `n/a` where it is undefined. A rate under 1 never reads 1.000.
@@ -32,6 +32,31 @@ fn two_decimals(value: f64) -> String {
     if value < 1.0 && shown == "1.00" { "0.99".to_owned() } else { shown }
 }
 
+/// Repetitions by what became of them: `3 planned = 1 passed + 2 failed + 0 unmeasured + 0 not needed`.
+pub(crate) fn repetitions(counts: Repetitions) -> String {
+    let Repetitions { planned, passed, failed, unmeasured, not_needed } = counts;
+    format!(
+        "{planned} planned = {passed} passed + {failed} failed + {unmeasured} unmeasured + \
+         {not_needed} not needed"
+    )
+}
+
+/// A number with at most three decimals, without zeros at its end; a number under 1 never reads 1.
+pub(crate) fn plain(value: f64) -> String {
+    let shown = three_decimals(value);
+    let shown = if shown.contains('.') {
+        shown.trim_end_matches('0').trim_end_matches('.')
+    } else {
+        &shown
+    };
+    if shown == "-0" { "0".to_owned() } else { shown.to_owned() }
+}
+
+/// A p-value with four decimals; one that would read as zero is bounded instead.
+pub(crate) fn p_value(value: f64) -> String {
+    if value < 0.0001 { "< 0.0001".to_owned() } else { format!("{value:.4}") }
+}
+
 /// A count with its noun: `1 case`, `2 cases`.
 pub(crate) fn counted(count: u64, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
@@ -46,6 +71,12 @@ mod tests {
         let almost = Rate::new(99_999, 100_000).unwrap();
         assert_eq!(rate_with_counts(almost), "0.999 99999/100000");
         assert!(rate_with_interval(almost, Bounds::wilson(almost)).starts_with("0.99 ["));
+    }
+
+    #[test]
+    fn a_plain_number_has_no_zeros_at_its_end() {
+        let shown = [0.75, 120.0, 0.9999, -0.0001, 1.0, 1000.0].map(plain);
+        assert_eq!(shown, ["0.75", "120", "0.999", "0", "1", "1000"]);
     }
 
     #[test]

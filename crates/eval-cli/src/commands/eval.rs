@@ -1,7 +1,6 @@
 //! `gonogo eval`: measure, gate, report, and record only when asked.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
 use eval_core::battery::Battery;
@@ -12,17 +11,19 @@ use eval_core::measure::{Plan, Progress, measured_battery};
 use eval_core::pin::content_hash;
 use eval_core::repeat::Stop;
 use eval_core::run::{Fingerprint, Layers, Measured, Run, SetKind};
-use eval_report::{rendered, terminal};
+use eval_report::{Report, terminal};
 use serde_json::{Value, json};
 
 use super::system::{self, SystemPart, Wanted};
 use super::{blocking, default_jobs};
 use crate::Registry;
 use crate::args::{BatterySet, Cli, EvalArgs, StopRule};
+use crate::artifacts;
 use crate::failure::Failure;
 use crate::folder::{Opened, chosen, opened};
 use crate::output;
 use crate::progress::Bar;
+use crate::runs::read_run;
 use crate::signing::signed_off;
 
 pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, Failure> {
@@ -31,9 +32,16 @@ pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, 
         opened.batteries = chosen(&opened.batteries, &args.battery)?;
     }
     system::refuse_update_in_ci(args)?;
+    let baseline = args.baseline.as_deref().map(read_run).transpose()?;
     let (run, snapshot) = measured(&opened, args)?;
+    // What is signed is the whole decision, with what the baseline added to it.
+    let run = match &baseline {
+        Some(baseline) => run.held_against(baseline, args.fail_on_regression.map(Into::into)),
+        None => run,
+    };
+    let run = signed_off(&opened, run);
     if let Some(folder) = &args.out {
-        write(&run, folder, args)?;
+        artifacts::write(Report::of(&run), folder, &args.format)?;
     }
     if !args.quiet {
         output::show(&terminal::report(&run, output::style()))?;
@@ -85,7 +93,7 @@ fn measured(opened: &Opened, args: &EvalArgs) -> Result<(Run, Option<Snapshot>),
         Ok((measured, snapshot))
     })??;
     bar.finish();
-    Ok((signed_off(opened, measured.assembled(&opened.taxonomy)), snapshot))
+    Ok((measured.assembled(&opened.taxonomy), snapshot))
 }
 
 /// A run without batteries, where one layer alone is asked for.
@@ -169,17 +177,6 @@ fn stopping(stop: Stop) -> Value {
         Stop::Never => json!("never"),
         Stop::Decided { error } => json!({ "decided": error.value() }),
     }
-}
-
-/// Writes `run.json` and the formats asked for.
-fn write(run: &Run, folder: &Path, args: &EvalArgs) -> Result<(), Failure> {
-    let failure = |path: &Path, error: &std::io::Error| Failure::write(path.display(), error);
-    std::fs::create_dir_all(folder).map_err(|error| failure(folder, &error))?;
-    for artifact in rendered(run, &args.format) {
-        let path = folder.join(artifact.name);
-        std::fs::write(&path, artifact.text).map_err(|error| failure(&path, &error))?;
-    }
-    Ok(())
 }
 
 /// Appends the run to the history. A run that could not be measured has nothing to record.

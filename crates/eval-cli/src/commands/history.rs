@@ -1,6 +1,6 @@
 //! `gonogo history`: the trend, and whether the past is the one that was recorded.
 
-use eval_report::terminal;
+use eval_report::{history_page, terminal};
 
 use super::check;
 use crate::args::{Cli, HistoryArgs, HistoryCommand};
@@ -10,9 +10,13 @@ use crate::output;
 
 pub(crate) fn run(cli: &Cli, args: &HistoryArgs) -> Result<u8, Failure> {
     let history = check::history(&located(cli)?)?;
-    match args.command {
-        HistoryCommand::Show => {
-            output::show(&terminal::trend(&history, output::style()))?;
+    match &args.command {
+        HistoryCommand::Show { html } => {
+            match html {
+                None => output::show(&terminal::trend(&history, output::style()))?,
+                Some(file) => std::fs::write(file, history_page(&history))
+                    .map_err(|error| Failure::write(file.display(), &error))?,
+            }
             for problem in &history.problems {
                 output::say(problem);
             }

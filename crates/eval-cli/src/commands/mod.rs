@@ -2,6 +2,7 @@
 
 pub(crate) mod badge;
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod history;
@@ -9,6 +10,7 @@ pub(crate) mod init;
 pub(crate) mod list;
 pub(crate) mod pin;
 pub(crate) mod power;
+pub(crate) mod report;
 pub(crate) mod signoff;
 pub(crate) mod system;
 

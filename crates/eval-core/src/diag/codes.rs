@@ -53,6 +53,7 @@ codes! {
     History "history" "The history, or its digests, cannot be trusted."
     SignOffs "sign-offs" "The sign-offs, or their digests, cannot be trusted."
     SignOffRefused "sign-off-refused" "A run cannot be signed off."
+    MissingPrice "missing-price" "A budget is in money and a model has no price."
     NotARun "not-a-run" "A file is not a run.json that this version reads."
     NoExpectation "no-expectation" "A case expects nothing that can be decided, so passing it would say nothing."
     Vacuous "vacuous" "A check can never fail as it is written, so passing it would say nothing."

@@ -11,7 +11,7 @@ pub struct Taxonomy {
 }
 
 /// One failure mode.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     /// Its name.
     pub mode: Mode,

@@ -54,6 +54,8 @@ impl Measured {
             layers: self.layers,
             heldback,
             modes: mode_counts(&self.cases, taxonomy),
+            taxonomy: taxonomy.entries().to_vec(),
+            comparison: None,
             cases: self.cases.into_iter().filter(|case| case.set != SetKind::Heldback).collect(),
         }
     }

@@ -59,6 +59,17 @@ pub enum Verdict {
     Unmeasured,
 }
 
+impl Verdict {
+    /// The verdict in a word, as files write it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Fail => "fail",
+            Self::Unmeasured => "unmeasured",
+        }
+    }
+}
+
 /// Repetitions by what became of them: planned = passed + failed + unmeasured + not needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Repetitions {
@@ -222,6 +233,16 @@ pub enum ClaimVerdict {
     Unsupported,
 }
 
+impl ClaimVerdict {
+    /// The verdict in a word, as files write it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Supported => "supported",
+            Self::Unsupported => "unsupported",
+        }
+    }
+}
+
 /// One claim of the answer that is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClaimResult {
@@ -295,10 +316,14 @@ fn shortened(text: &str) -> String {
 impl CaseResult {
     /// How reports name the case: `battery/set/id`, or `set/id`.
     pub fn name(&self) -> String {
-        let group = self.battery.as_deref().or(self.suite.as_deref());
-        match group {
-            Some(group) => format!("{group}/{}/{}", self.set.as_str(), self.id),
-            None => format!("{}/{}", self.set.as_str(), self.id),
+        format!("{}/{}", self.group(), self.id)
+    }
+
+    /// What the case's name begins with: its battery or suite, and its set.
+    pub fn group(&self) -> String {
+        match self.battery.as_deref().or(self.suite.as_deref()) {
+            Some(group) => format!("{group}/{}", self.set.as_str()),
+            None => self.set.as_str().to_owned(),
         }
     }
 

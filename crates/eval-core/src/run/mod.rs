@@ -15,13 +15,16 @@ mod suites;
 
 use serde::{Deserialize, Serialize};
 
+use crate::compare::Comparison;
 use crate::gate::Decision;
+use crate::inert::inert_json;
+use crate::mode::Entry;
 use crate::signoff::SignOff;
 
 pub use assemble::Measured;
 pub use case::{
-    CasePlace, CaseResult, CheckResult, Cited, ClaimResult, ClaimVerdict, Repetitions, SetKind,
-    Verdict,
+    CasePlace, CaseResult, CheckResult, Cited, ClaimResult, ClaimVerdict, GraderResult,
+    Repetitions, SetKind, Verdict,
 };
 pub use fingerprint::Fingerprint;
 pub use layers::{
@@ -31,7 +34,7 @@ pub use layers::{
 pub(crate) use modes::quantised;
 pub use modes::{ModeCount, Spread};
 pub use sets::{BatteryResult, Bounds, Intervals, SetResult};
-pub use suites::{Figure, SuiteKind, SuiteResult};
+pub use suites::{Figure, ReliabilityBin, SuiteKind, SuiteResult};
 
 /// The version of the `run.json` format that this crate writes. It reads no other.
 pub const SCHEMA: &str = "gonogo/run/1";
@@ -60,16 +63,21 @@ pub struct Run {
     pub heldback: Option<Repetitions>,
     /// Failure modes, in the order of the taxonomy.
     pub modes: Vec<ModeCount>,
+    /// What every failure mode means, in order of precedence.
+    #[serde(default)]
+    pub taxonomy: Vec<Entry>,
+    /// The run held against a baseline, where one was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comparison: Option<Comparison>,
     /// Every case that may be shown, by battery, set and id.
     pub cases: Vec<CaseResult>,
 }
 
 impl Run {
-    /// The canonical bytes: pretty JSON with a final newline.
+    /// The canonical bytes: pretty JSON with a final newline, inert on a terminal.
     pub fn to_json(&self) -> String {
-        let mut json = serde_json::to_string_pretty(self).expect("a run has text keys only");
-        json.push('\n');
-        json
+        let json = serde_json::to_string_pretty(self).expect("a run has text keys only");
+        inert_json(&json) + "\n"
     }
 
     /// Reads `run.json` back.

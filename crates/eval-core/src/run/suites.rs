@@ -12,6 +12,16 @@ pub enum SuiteKind {
     Graded,
 }
 
+impl SuiteKind {
+    /// The kind in a word, as files write it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Asserted => "asserted",
+            Self::Graded => "graded",
+        }
+    }
+}
+
 /// One suite of a finished run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SuiteResult {
@@ -38,6 +48,9 @@ pub struct SuiteResult {
     /// Further figures of the suite by name: error rates, Brier score, calibration error.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<Figure>,
+    /// Stated confidence against right answers, bin by bin; empty for a suite that states none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reliability: Vec<ReliabilityBin>,
 }
 
 /// A named figure beside a suite's score.
@@ -52,4 +65,20 @@ pub struct Figure {
     pub limit: Option<f64>,
     /// Whether the limit is kept; `true` without one.
     pub kept: bool,
+}
+
+/// The answers whose stated confidence lies above `lower` and at most at `upper`; the lowest bin also
+/// holds a confidence of 0.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ReliabilityBin {
+    /// Lower end, 0 to 1.
+    pub lower: f64,
+    /// Upper end, 0 to 1.
+    pub upper: f64,
+    /// Answers in the bin.
+    pub answers: u64,
+    /// How many of them were right.
+    pub right: u64,
+    /// Their mean confidence, quantised to 1e-9; `null` without answers.
+    pub mean_confidence: Option<f64>,
 }

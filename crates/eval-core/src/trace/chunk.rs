@@ -32,7 +32,13 @@ impl Chunk<'_> {
     /// `json.dumps(…, ensure_ascii=False)` prints it, keys and number text as received.
     pub fn searched(&self) -> Cow<'_, str> {
         let json = self.0.get();
-        if json.starts_with('"') { unquoted(json) } else { Cow::Owned(spaced(json)) }
+        if json.starts_with('"') {
+            unquoted(json)
+        } else if is_spaced(json) {
+            Cow::Borrowed(json)
+        } else {
+            Cow::Owned(spaced(json))
+        }
     }
 
     /// The same chunk, free of the text it was read from.
@@ -62,6 +68,28 @@ fn unquoted(literal: &str) -> Cow<'_, str> {
     } else {
         Cow::Borrowed(inner)
     }
+}
+
+/// Whether valid JSON is what [`spaced`] makes of it, as it is when a Python adapter printed it. Text
+/// with an escape is not looked into.
+fn is_spaced(json: &str) -> bool {
+    let (mut in_text, mut before) = (false, b'"');
+    for byte in json.bytes() {
+        let sound = match byte {
+            _ if matches!(before, b',' | b':') && !in_text => byte == b' ',
+            b'\\' => false,
+            b'"' => {
+                in_text = !in_text;
+                true
+            }
+            _ => in_text || !byte.is_ascii_whitespace(),
+        };
+        if !sound {
+            return false;
+        }
+        before = byte;
+    }
+    true
 }
 
 /// Valid JSON with Python's default separators and no other white space outside its strings.
@@ -115,6 +143,7 @@ fn requote(literal: &str, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn searched(json: &str) -> String {
         serde_json::from_str::<Chunk<'_>>(json).unwrap().searched().into_owned()
@@ -140,6 +169,26 @@ mod tests {
             (r#"["a,b:c"]"#, r#"["a,b:c"]"#),
         ] {
             assert_eq!(searched(json), expected);
+        }
+    }
+
+    #[test]
+    fn what_python_printed_is_borrowed() {
+        let chunk: Chunk<'_> = serde_json::from_str(r#"{"a": [1, "x,y:z "], "b": {}}"#).unwrap();
+        assert!(matches!(chunk.searched(), Cow::Borrowed(_)));
+    }
+
+    proptest! {
+        #[test]
+        fn text_is_borrowed_only_where_nothing_would_change(
+            key in r#"[a,: "\\]{0,4}"#, text in r#"[é,: \n"]{0,6}"#, number in -9..9_i32,
+        ) {
+            let value = serde_json::json!({ key.as_str(): [text, number], "x": {} });
+            let (compact, pretty) = (value.to_string(), format!("{value:#}"));
+            let printed = spaced(&compact);
+            prop_assert_eq!(spaced(&pretty), printed.as_str());
+            prop_assert!(!is_spaced(&compact) && !is_spaced(&pretty));
+            prop_assert_eq!(is_spaced(&printed), !printed.contains('\\'));
         }
     }
 }

@@ -4,13 +4,14 @@ use comfy_table::{ContentArrangement, Table, presets};
 use eval_core::run::{DistributionLayer, DriftLimit, DriftStatistic};
 
 use super::style::{Style, Tone, wrapped};
+use crate::inert::one_line;
 use crate::number::counted;
 
 /// The distribution layer: every limit with before, after, change and limit, then the statistics that
 /// decide nothing.
 pub(super) fn drift(layer: &DistributionLayer, style: Style) -> String {
     let inputs = counted(layer.current.inputs, "input");
-    let mut out = style.toned(Tone::Strong, &format!("\ndrift over {inputs}")) + "\n";
+    let mut out = style.toned(Tone::Strong, &format!("drift over {inputs}")) + "\n";
     if let Some(why) = &layer.not_comparable {
         out.push_str(&wrapped(&format!("not judged: {why}"), style.width(), "  "));
     }
@@ -34,7 +35,8 @@ fn limits(limits: &[DriftLimit], style: Style) -> String {
     for limit in limits {
         let mark = if limit.broken { "broken" } else { "kept" };
         let [before, after] = limit.figures();
-        table.add_row([mark, limit.title(), &before, &after, &limit.moved(), &limit.limit]);
+        let [title, bound] = [limit.title(), &limit.limit].map(one_line);
+        table.add_row([mark, &title, &before, &after, &limit.moved(), &bound]);
     }
     let tones = limits.iter().map(|limit| if limit.broken { Tone::Bad } else { Tone::Plain });
     let mut out = String::new();

@@ -1,16 +1,23 @@
 //! What a person reads on a terminal: the table, the cases that did not pass, the verdict last.
 
+mod cases;
 mod drift;
 mod explain;
 mod listing;
 mod report;
 mod resemblance;
+mod scoreboard;
+mod signature;
+mod since;
 mod style;
+mod suites;
 mod trend;
+mod verdict;
 
 pub use explain::explanation;
 pub use listing::{BatteryListing, listing};
 pub use report::report;
 pub use resemblance::resemblance;
+pub use since::comparison;
 pub use style::Style;
 pub use trend::trend;

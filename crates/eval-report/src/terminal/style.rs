@@ -1,3 +1,7 @@
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
+use crate::inert::one_line;
+
 /// How a terminal report looks: its width, and whether colour helps. Colour never carries meaning
 /// alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,40 +52,28 @@ impl Style {
     }
 }
 
-/// Text of a case or a system, made safe for a terminal: control characters are written out, so that
-/// nothing under test can move the cursor or change colours.
-pub(super) fn inert(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\n' | '\t' => out.push(' '),
-            c if c.is_control() || is_reordering(c) => out.extend(c.escape_unicode()),
-            c => out.push(c),
-        }
-    }
-    out
-}
-
-fn is_reordering(c: char) -> bool {
-    matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
-}
-
-/// One line of at most `width` characters, made safe.
+/// One line of at most `width` columns, made safe.
 pub(super) fn line(text: &str, width: usize) -> String {
-    let text = inert(text);
-    if text.chars().count() <= width {
+    let text = one_line(text);
+    if text.width() <= width {
         return text;
     }
-    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+    let mut room = width.saturating_sub(1);
+    let fits = |c: &char| {
+        let left = room.checked_sub(c.width().unwrap_or(0));
+        room = left.unwrap_or(0);
+        left.is_some()
+    };
+    text.chars().take_while(fits).chain(['…']).collect()
 }
 
-/// The text in lines of at most `width` characters, broken at spaces, each after `indent`.
+/// The text in lines of at most `width` columns, broken at spaces, each after `indent`.
 pub(super) fn wrapped(text: &str, width: usize, indent: &str) -> String {
-    let room = width.saturating_sub(indent.chars().count()).max(20);
+    let room = width.saturating_sub(indent.width()).max(20);
     let mut lines: Vec<String> = Vec::new();
     let mut current = String::new();
-    for word in inert(text).split_whitespace() {
-        if !current.is_empty() && current.chars().count() + 1 + word.chars().count() > room {
+    for word in one_line(text).split_whitespace() {
+        if !current.is_empty() && current.width() + 1 + word.width() > room {
             lines.push(std::mem::take(&mut current));
         }
         if !current.is_empty() {
@@ -99,8 +91,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_under_test_cannot_steer_the_terminal() {
-        assert_eq!(inert("a\u{1b}[31mb\r\u{202e}c"), "a\\u{1b}[31mb\\u{d}\\u{202e}c");
+    fn a_line_is_as_wide_as_it_is_shown() {
+        assert_eq!(line("日本語のテキスト", 9), "日本語の…");
+        assert_eq!(line("plain", 5), "plain");
+        assert_eq!(line("plainer", 5), "plai…");
     }
 
     #[test]

@@ -44,14 +44,15 @@ const MONTHS: [&[&str]; 12] = [
 
 /// `2026-03-01`, `2026/03/01`, `1.3.2026`, `1 March 2026`, `1. März 2026`, `1 de marzo de 2026`,
 /// `March 1st, 2026`. Dates with slashes that do not begin with the year are read one way in London
-/// and another in Boston, so they are not read at all.
+/// and another in Boston, so they are not read at all. Word boundaries are those of ASCII, which the
+/// fast matcher takes on any text; each stands beside a digit or the first letter of `March 1, 2026`.
 static DATES: LazyLock<Regex> = LazyLock::new(|| {
     let pattern = r"(?x)
-        \b (?<iso_year>\d{4}) [-/] (?<iso_month>\d{2}) [-/] (?<iso_day>\d{2}) (?: \b | T )
-      | \b (?<dot_day>\d{1,2}) \. (?<dot_month>\d{1,2}) \. (?<dot_year>\d{4}) \b
-      | \b (?<day>\d{1,2}) (?: st|nd|rd|th|er|º|\. )? \s+ (?: (?:of|de) \s+ )? (?<month>\p{L}{3,10}) \.? ,?
-           \s+ (?: (?:del?) \s+ )? (?<year>\d{4}) \b
-      | \b (?<name>\p{L}{3,10}) \.? \s+ (?<name_day>\d{1,2}) (?: st|nd|rd|th )? ,? \s+ (?<name_year>\d{4}) \b";
+        (?-u:\b) (?<iso_year>\d{4}) [-/] (?<iso_month>\d{2}) [-/] (?<iso_day>\d{2}) (?: (?-u:\b) | T )
+      | (?-u:\b) (?<dot_day>\d{1,2}) \. (?<dot_month>\d{1,2}) \. (?<dot_year>\d{4}) (?-u:\b)
+      | (?-u:\b) (?<day>\d{1,2}) (?: st|nd|rd|th|er|º|\. )? \s+ (?: (?:of|de) \s+ )? (?<month>\p{L}{3,10}) \.? ,?
+           \s+ (?: (?:del?) \s+ )? (?<year>\d{4}) (?-u:\b)
+      | (?-u:\b) (?<name>\p{L}{3,10}) \.? \s+ (?<name_day>\d{1,2}) (?: st|nd|rd|th )? ,? \s+ (?<name_year>\d{4}) (?-u:\b)";
     Regex::new(pattern).expect("a test reads dates")
 });
 

@@ -1,5 +1,9 @@
 //! Whether an answer declines, by what the trace says or else by how the answer opens.
 
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+
 use crate::check::search::folded_text;
 use crate::trace::Trace;
 
@@ -132,15 +136,19 @@ pub(in super::super) fn stance(trace: &Trace<'_>) -> Stance {
         None => &trace.output,
     };
     let opening = folded_text(opening);
-    let phrase = DECLINING.iter().find(|phrase| begins_a_word(phrase, &opening));
-    phrase.map_or(Stance::Answering, |phrase| Stance::Declining(phrase))
+    declining_phrase(&opening).map_or(Stance::Answering, Stance::Declining)
 }
 
-/// Whether a phrase stands in a text and does not begin inside a word. Its end may be a stem.
-fn begins_a_word(phrase: &str, text: &str) -> bool {
+/// All phrases in one automaton.
+static PHRASES: LazyLock<AhoCorasick> =
+    LazyLock::new(|| AhoCorasick::new(DECLINING).expect("the phrases are few"));
+
+/// The first phrase of a text that does not begin inside a word. Its end may be a stem.
+fn declining_phrase(text: &str) -> Option<&'static str> {
     let inside =
         |start: usize| text[..start].chars().next_back().is_some_and(char::is_alphanumeric);
-    text.match_indices(phrase).any(|(start, _)| !inside(start))
+    let mut found = PHRASES.find_overlapping_iter(text).filter(|found| !inside(found.start()));
+    found.next().map(|found| DECLINING[found.pattern().as_usize()])
 }
 
 #[cfg(test)]

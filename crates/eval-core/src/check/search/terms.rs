@@ -79,14 +79,14 @@ impl Terms {
 /// The form in which terms are compared.
 pub(in super::super) fn folded_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
+    let mut after_space = true;
     for c in nfc(text).chars().map(folded) {
-        if c == ' ' {
-            if !out.is_empty() && !out.ends_with(' ') {
-                out.push(' ');
-            }
-        } else {
+        if c != ' ' {
             push_case_folded(c, &mut out);
+        } else if !after_space {
+            out.push(' ');
         }
+        after_space = c == ' ';
     }
     out.truncate(out.trim_end().len());
     out

@@ -1,0 +1,64 @@
+//! The budget of a whole run: calls, tokens, money, time. When it is spent, nothing more is asked.
+//!
+//! A budget fails closed. The repetitions that it no longer allows are unmeasured with mode
+//! `budget_exhausted`, and that blocks; an answer that does not say what it cost ends a budget that has
+//! to know. An [`Accountant`] is shared by everything that asks: it says before each question whether it
+//! may be asked, and is told afterwards what the answer cost. Answers that are already on their way when
+//! the budget ends are still paid, so tokens and money can exceed their limit by as many answers as are
+//! asked at a time; calls never do.
+//!
+//! Money is counted exactly ([`Usd`]). Time comes from a [`Clock`] that is an argument, and stands in no
+//! artifact.
+
+mod accountant;
+mod prices;
+mod read;
+mod usd;
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::Serialize;
+
+pub use accountant::{Accountant, Charge, Limit, Spent};
+pub use prices::{Price, Prices};
+pub use read::{read_budget, read_prices};
+pub use usd::{Usd, UsdError};
+
+/// The most that a run may ask. What is `None` is not limited.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Budget {
+    /// Questions to a target or a judge.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub calls: Option<u64>,
+    /// Tokens, of prompts and answers together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tokens: Option<u64>,
+    /// Money.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost_usd: Option<Usd>,
+    /// Time since the run began. An answer on its way is not interrupted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wall: Option<Duration>,
+}
+
+impl Budget {
+    /// No limit at all.
+    pub const UNLIMITED: Self = Self { calls: None, tokens: None, cost_usd: None, wall: None };
+}
+
+/// How long the run has taken. Time is an argument like any other.
+pub trait Clock: fmt::Debug + Send + Sync {
+    /// Since the run began.
+    fn elapsed(&self) -> Duration;
+}
+
+/// A clock that stands still, for whoever has no time limit.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopped;
+
+impl Clock for Stopped {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+}

@@ -1,0 +1,82 @@
+//! Why, the verdict, and the command to type next.
+
+use std::fmt::Write as _;
+
+use eval_core::gate::{Exit, GateVerdict, Reason};
+use eval_core::run::{BatteryResult, CaseResult, Run};
+
+use super::cases::shown;
+use super::style::{Style, Tone, wrapped};
+use crate::finding::{by_name, subject};
+use crate::inert::shell_word;
+use crate::number::repetitions;
+
+/// The reasons of the decision, but for those that a case shown above already tells.
+pub(super) fn reasons(run: &Run, style: Style) -> Option<String> {
+    let told = shown(run);
+    let reasons: Vec<String> = run
+        .decision
+        .reasons
+        .iter()
+        .filter(|reason| !told.contains(subject(reason)))
+        .map(|reason| wrapped(&sentence(reason), style.width(), "  "))
+        .collect();
+    let heading = style.toned(Tone::Strong, "why");
+    (!reasons.is_empty()).then(|| format!("{heading}\n{}", reasons.concat()))
+}
+
+fn sentence(reason: &Reason) -> String {
+    let Reason { exit, code, message, place } = reason;
+    let at = if place.is_empty() { String::new() } else { format!(" {place}:") };
+    format!("exit {} [{code}]{at} {message}", exit.code())
+}
+
+/// The counts, what a reader must know to weigh them, and the verdict as the last line.
+pub(super) fn section(run: &Run, style: Style) -> String {
+    let (tone, word) = match run.decision.verdict {
+        GateVerdict::Ship => (Tone::Good, "SHIP"),
+        GateVerdict::Blocked => (Tone::Bad, "BLOCKED"),
+        GateVerdict::Unmeasured => (Tone::Bad, "UNMEASURED"),
+        GateVerdict::Drift => (Tone::Bad, "DRIFT"),
+        GateVerdict::SignOff => (Tone::Bad, "SIGN-OFF NEEDED"),
+    };
+    let mut out = String::new();
+    let sets = run.batteries.iter().flat_map(BatteryResult::sets);
+    if sets
+        .map(|(_, set)| set.under_powered)
+        .chain(run.suites.iter().map(|s| s.under_powered))
+        .any(|under| under)
+    {
+        out.push_str("* under-powered: fewer than 30 cases\n");
+    }
+    if let Some(heldback) = run.heldback {
+        let _ = writeln!(out, "held back: {}", repetitions(heldback));
+    }
+    let _ = writeln!(out, "{}", repetitions(run.counts));
+    let _ = writeln!(out, "fingerprint {}", run.fingerprint.digest.get(..16).unwrap_or_default());
+    let head = style.toned(tone, &format!("{word} (exit {})", run.decision.exit_code));
+    let next = next_command(run).map_or_else(String::new, |next| format!("  next: {next}"));
+    let _ = writeln!(out, "{head}{next}");
+    out
+}
+
+/// The command that leads on: to the first case that keeps the gate closed, to the first that could be
+/// explained, or to every problem of the files.
+fn next_command(run: &Run) -> Option<String> {
+    let exit = run.decision.exit();
+    if exit == Exit::Ship {
+        return None;
+    }
+    let cases = by_name(run);
+    let of_reasons = run.decision.reasons.iter().filter(|reason| reason.exit == exit);
+    let named =
+        of_reasons.filter_map(|reason| cases.get(subject(reason))).find_map(|case| explain(case));
+    let unsupported = |case: &&CaseResult| case.claims.iter().any(|claim| claim.missing.is_some());
+    let check = (exit == Exit::Unmeasured).then(|| "gonogo check".to_owned());
+    named.or(check).or_else(|| run.cases.iter().filter(unsupported).find_map(explain))
+}
+
+fn explain(case: &CaseResult) -> Option<String> {
+    let (battery, id) = (shell_word(case.battery.as_ref()?)?, shell_word(case.id.as_str())?);
+    Some(format!("gonogo explain {battery} {id}"))
+}
