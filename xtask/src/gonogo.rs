@@ -22,10 +22,11 @@ pub(crate) fn cargo(args: &[&str], more: &[String]) -> u8 {
 
 /// Writes the generated pages of the guide: the tests that compare a page write it if they are asked to.
 pub(crate) fn docs(more: &[String]) -> u8 {
-    let packages =
-        ["test", "--quiet", "--package", "eval-core", "--package", "eval-cli", "the_guides"];
+    let packages = ["eval-core", "eval-adapters", "eval-cli"].map(|name| ["--package", name]);
+    let packages = packages.as_flattened();
     let mut call = Command::new("cargo");
-    status(call.args(packages).args(more).current_dir(root()).env("UPDATE_DOCS", "1"))
+    call.args(["test", "--quiet"]).args(packages).arg("the_guides").args(more);
+    status(call.current_dir(root()).env("UPDATE_DOCS", "1"))
 }
 
 /// The repository's root: the folder above this package's.

@@ -124,7 +124,7 @@ pub(crate) struct EvalArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) battery: Vec<String>,
 
-    /// Measure only this set of the batteries.
+    /// Measure only this set.
     #[arg(long, value_name = "SET")]
     pub(crate) set: Option<BatterySet>,
 
@@ -260,13 +260,15 @@ impl From<Rule> for RegressionRule {
     }
 }
 
-/// The sets of a battery.
+/// The sets that can be measured alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BatterySet {
     /// Hand-written cases.
     Gold,
     /// Cases enumerated from the world.
     Synthetic,
+    /// Cases of the suites.
+    Suite,
 }
 
 #[derive(Debug, Args)]

@@ -8,6 +8,7 @@ use eval_core::config::{CONFIG, Config};
 use eval_core::diag::{Code, Diagnostic};
 use eval_core::mode::Taxonomy;
 use eval_core::project::Project;
+use eval_core::suite::{Suites, suites};
 
 use crate::Registry;
 use crate::args::Cli;
@@ -22,6 +23,8 @@ pub(crate) struct Opened {
     pub(crate) config: Config,
     pub(crate) taxonomy: Arc<Taxonomy>,
     pub(crate) batteries: Registry,
+    /// Names of the project's batteries, whichever of them are measured.
+    pub(crate) known: Vec<&'static str>,
 }
 
 /// Opens the project that the command line names, or the nearest one.
@@ -33,7 +36,8 @@ pub(crate) fn opened(cli: &Cli, registry: Registry) -> Result<Opened, Failure> {
         None => registry,
         Some(names) => chosen(&registry, names)?,
     };
-    Ok(Opened { project, config, taxonomy: Arc::new(taxonomy), batteries })
+    let known = batteries.iter().map(|battery| battery.name()).collect();
+    Ok(Opened { project, config, taxonomy: Arc::new(taxonomy), batteries, known })
 }
 
 /// The project's configuration.
@@ -77,6 +81,13 @@ fn taxonomy(project: &Project) -> Result<Taxonomy, Failure> {
         Ok(Some(text)) => Taxonomy::read(&text, &project.shown(TAXONOMY)).map_err(Failure::usage),
         Err(problem) => Err(Failure::usage(vec![problem])),
     }
+}
+
+/// The suites that the measured batteries answer, each held against its pins.
+pub(crate) fn planned_suites(opened: &Opened) -> Suites {
+    let is_measured = |name: &&str| opened.batteries.iter().any(|battery| battery.name() == *name);
+    let left_out: Vec<&str> = opened.known.iter().copied().filter(|n| !is_measured(n)).collect();
+    suites(&opened.project, &opened.config.suites, &opened.known).without(&left_out)
 }
 
 /// The batteries of these names, in the order of the registry.

@@ -8,6 +8,8 @@ mod oracle;
 mod repetitions;
 #[path = "gate/signoff.rs"]
 mod signoff;
+#[path = "gate/suites.rs"]
+mod suites;
 
 use oracle::{Behaviour, Oracle, Site};
 

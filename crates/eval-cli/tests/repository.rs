@@ -28,7 +28,8 @@ fn gonogo(args: &[&str], folder: &Path, environment: &[(&str, &str)]) -> Output 
 }
 
 #[test]
-fn two_verticals_are_measured_and_may_ship_with_the_same_bytes_from_anywhere() {
+fn every_vertical_is_measured_with_the_same_bytes_from_anywhere_and_at_most_a_signature_is_missing()
+{
     let out = tempfile::tempdir().unwrap();
     let config = root().join("eval/eval.toml");
     let evaluated = |name: &str, jobs: &str, folder: &Path, environment: &[(&str, &str)]| {
@@ -37,7 +38,9 @@ fn two_verticals_are_measured_and_may_ship_with_the_same_bytes_from_anywhere() {
             ["--config", config.to_str().unwrap(), "eval", "--quiet", "--jobs", jobs, "--out"];
         let args = [&args[..], &[to.to_str().unwrap()], &formats()].concat();
         let output = gonogo(&args, folder, environment);
-        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        // The offline judge is no more sure than its calibration: it may want the owner's signature.
+        let code = output.status.code();
+        assert!(matches!(code, Some(0 | 3)), "{}", String::from_utf8_lossy(&output.stderr));
         assert!(output.stdout.is_empty() && output.stderr.is_empty(), "--quiet prints nothing");
         std::fs::read_to_string(to.join("run.json")).unwrap()
     };
@@ -51,6 +54,11 @@ fn two_verticals_are_measured_and_may_ship_with_the_same_bytes_from_anywhere() {
     }
 
     let run: serde_json::Value = serde_json::from_str(&here).unwrap();
+    let reasons = run["decision"]["reasons"].as_array().unwrap();
+    assert!(reasons.iter().all(|reason| reason["exit"] == "sign-off"), "{reasons:#?}");
+    let suites = run["suites"].as_array().unwrap();
+    assert_eq!(suites.len(), 5);
+    assert!(suites.iter().all(|suite| suite["n"].as_u64().unwrap() >= 24));
     let batteries = run["batteries"].as_array().unwrap();
     for name in ["business", "devex"] {
         let battery = batteries.iter().find(|battery| battery["name"] == name).unwrap();

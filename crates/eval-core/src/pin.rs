@@ -11,6 +11,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::diag::{Code, Diagnostic, Place, Position};
+use crate::project::Project;
 
 /// The pins of one file, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -84,13 +85,44 @@ impl Pins {
         lines.concat()
     }
 
+    /// Reads a project's pin file.
+    ///
+    /// # Errors
+    /// The file is missing, or every line of it that is wrong.
+    pub fn load(project: &Project, file: &str) -> Result<Self, Vec<Diagnostic>> {
+        let shown = project.shown(file);
+        match project.read_if_there(file) {
+            Ok(Some(text)) => Self::read(&text, &shown),
+            Ok(None) => {
+                let problem = Diagnostic::new(Code::PinMissing, "there is no pin file")
+                    .at(Place::file(shown))
+                    .with_help("`gonogo pin` writes it");
+                Err(vec![problem])
+            }
+            Err(problem) => Err(vec![problem]),
+        }
+    }
+
+    /// The names of the pins, in byte order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
     /// How the cases below `folder` differ from their pins: changed, vanished, or not pinned. Pins of
     /// other folders do not matter.
     pub fn differences(&self, folder: &str, cases: &[Pinned]) -> Vec<Difference> {
+        self.differences_below(&format!("{}/", folder.trim_end_matches('/')), cases)
+    }
+
+    /// As [`differences`](Self::differences), for the cases of one file.
+    pub fn differences_of_file(&self, file: &str, cases: &[Pinned]) -> Vec<Difference> {
+        self.differences_below(&format!("{file}#"), cases)
+    }
+
+    fn differences_below(&self, prefix: &str, cases: &[Pinned]) -> Vec<Difference> {
         let there: BTreeMap<&str, &str> =
             cases.iter().map(|pinned| (pinned.name.as_str(), pinned.hash.as_str())).collect();
-        let prefix = format!("{}/", folder.trim_end_matches('/'));
-        let pinned = self.0.iter().filter(|(name, _)| name.starts_with(&prefix));
+        let pinned = self.0.iter().filter(|(name, _)| name.starts_with(prefix));
         let mut differences: Vec<Difference> = pinned
             .filter_map(|(name, hash)| match there.get(name.as_str()) {
                 None => Some(Difference::Vanished(name.clone())),
@@ -199,6 +231,13 @@ mod tests {
         let pins = pins(&[pinned("a", "1")]);
         assert!(pins.differences("gold/bb", &[]).is_empty());
         assert_eq!(pins.differences("gold/b", &[]).len(), 1);
+    }
+
+    #[test]
+    fn pins_of_another_file_do_not_matter() {
+        let pins = pins(&[pinned("a", "1")]);
+        assert!(pins.differences_of_file("gold/b/a.js", &[]).is_empty());
+        assert_eq!(pins.differences_of_file("gold/b/a.json", &[]).len(), 1);
     }
 
     #[test]

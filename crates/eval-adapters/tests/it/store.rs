@@ -32,13 +32,14 @@ fn text(text: &str) -> Answer {
 
 /// Says how often it was asked; every third answer is a fault.
 struct Counting {
+    kind: &'static str,
     version: Option<String>,
     asked: AtomicUsize,
 }
 
 impl Counting {
     fn new(version: Option<&str>) -> Self {
-        Self { version: version.map(str::to_owned), asked: AtomicUsize::new(0) }
+        Self { kind: "http", version: version.map(str::to_owned), asked: AtomicUsize::new(0) }
     }
 }
 
@@ -47,7 +48,7 @@ impl Target for Counting {
     fn identity(&self) -> TargetIdentity {
         TargetIdentity {
             name: "counting".to_owned(),
-            kind: "http",
+            kind: self.kind,
             version: self.version.clone(),
             configuration: String::new(),
         }
@@ -151,6 +152,20 @@ async fn a_stored_target_is_asked_once_for_each_repetition() {
             first = answers;
         } else {
             assert_eq!(answers, first);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_recording_and_a_batterys_own_code_are_asked_each_time() {
+    let workshop = Workshop::new();
+    let store = Store::open(&workshop.path("store")).unwrap();
+    let run = Arc::new(store.run("f", "monday").await.unwrap());
+    for kind in ["recorded", "in-process"] {
+        let counting = Counting { kind, ..Counting::new(None) };
+        let target = Stored::new(Box::new(counting), Arc::clone(&run));
+        for expected in ["answer 0", "answer 1"] {
+            assert_eq!(ask(&target, "a", &json!({})).await, text(expected));
         }
     }
 }

@@ -14,7 +14,7 @@ use super::{blocking, default_jobs};
 use crate::Registry;
 use crate::args::Cli;
 use crate::failure::Failure;
-use crate::folder::opened;
+use crate::folder::{opened, planned_suites};
 use crate::output;
 
 pub(crate) fn run(cli: &Cli, registry: Registry) -> Result<u8, Failure> {
@@ -31,6 +31,11 @@ pub(crate) fn run(cli: &Cli, registry: Registry) -> Result<u8, Failure> {
             problems.push(Diagnostic::new(Code::World, error.to_string()).at(place));
         }
     }
+    let suites = planned_suites(&opened);
+    problems.extend(suites.problems);
+    let suite_cases: usize = suites.planned.iter().map(|suite| suite.loaded.cases.len()).sum();
+    let count = suites.planned.len();
+    problems.extend(suites.planned.into_iter().flat_map(|suite| suite.loaded.problems));
     problems.extend(history(&opened.project)?.problems);
     problems.extend(signoffs(&opened.project)?.problems);
     for problem in &problems {
@@ -38,7 +43,10 @@ pub(crate) fn run(cli: &Cli, registry: Registry) -> Result<u8, Failure> {
     }
     if problems.is_empty() {
         let batteries = opened.batteries.len();
-        output::show(&format!("{batteries} batteries and {cases} gold cases are well-formed\n"))?;
+        output::show(&format!(
+            "{batteries} batteries with {cases} gold cases and {count} suites with {suite_cases} cases \
+             are well-formed\n"
+        ))?;
         return Ok(Exit::Ship.code());
     }
     output::say(format!("{} problems", problems.len()));

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use eval_core::battery::Battery;
+use eval_core::budget::Accountant;
 use eval_core::drift::Snapshot;
 use eval_core::gate::Exit;
 use eval_core::history::{self, HistoryEntry};
@@ -11,11 +12,12 @@ use eval_core::measure::{Plan, Progress, measured_battery};
 use eval_core::pin::content_hash;
 use eval_core::repeat::Stop;
 use eval_core::run::{Fingerprint, Layers, Measured, Run, SetKind};
+use eval_core::select::Cut;
 use eval_report::{Report, terminal};
 use serde_json::{Value, json};
 
 use super::system::{self, SystemPart, Wanted};
-use super::{blocking, default_jobs};
+use super::{blocking, default_jobs, suites};
 use crate::Registry;
 use crate::args::{BatterySet, Cli, EvalArgs, StopRule};
 use crate::artifacts;
@@ -57,11 +59,13 @@ pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, 
 
 fn plan(opened: &Opened, args: &EvalArgs) -> Plan {
     Plan {
-        gold: args.set != Some(BatterySet::Synthetic),
-        synthetic: args.set != Some(BatterySet::Gold),
+        gold: matches!(args.set, None | Some(BatterySet::Gold)),
+        synthetic: matches!(args.set, None | Some(BatterySet::Synthetic)),
+        cut: Cut::default(),
         only: None,
         repetitions: args.runs.unwrap_or(opened.config.runs),
         stop: stop(opened, args),
+        budget: Arc::new(Accountant::unlimited()),
         seed: args.seed.unwrap_or(opened.config.seed),
         jobs: args.jobs.unwrap_or_else(default_jobs),
     }
@@ -88,6 +92,7 @@ fn measured(opened: &Opened, args: &EvalArgs) -> Result<(Run, Option<Snapshot>),
         } else {
             measured_batteries(opened, &plan, Arc::clone(&bar) as _).await
         };
+        suites::add(&mut measured, opened, args, &plan, Arc::clone(&bar) as _).await;
         let snapshot = system.snapshot.clone();
         join(&mut measured, system);
         Ok((measured, snapshot))

@@ -3,10 +3,12 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use eval_core::budget::Accountant;
 use eval_core::diag::{Code, Diagnostic, nearest};
 use eval_core::ids::CaseId;
 use eval_core::measure::{Plan, Unwatched, measured_battery};
 use eval_core::repeat::Stop;
+use eval_core::select::Cut;
 use eval_report::terminal;
 
 use super::blocking;
@@ -23,9 +25,11 @@ pub(crate) fn run(cli: &Cli, args: &ExplainArgs, registry: Registry) -> Result<u
     let plan = Plan {
         gold: true,
         synthetic: true,
+        cut: Cut::default(),
         only: Some(args.case.as_str().into()),
         repetitions: 1,
         stop: Stop::Never,
+        budget: Arc::new(Accountant::unlimited()),
         seed: opened.config.seed,
         jobs: NonZeroUsize::MIN,
     };

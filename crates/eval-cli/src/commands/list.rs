@@ -3,13 +3,14 @@
 use eval_core::battery::world;
 use eval_core::case::gold;
 use eval_core::data::DataFolder;
-use eval_report::terminal::{BatteryListing, listing};
+use eval_core::suite::PlannedSuite;
+use eval_report::terminal::{BatteryListing, SuiteListing, listing, suite_listing};
 
 use super::{blocking, default_jobs};
 use crate::Registry;
 use crate::args::{Cli, ListArgs};
 use crate::failure::Failure;
-use crate::folder::{chosen, opened};
+use crate::folder::{chosen, opened, planned_suites};
 use crate::output;
 
 pub(crate) fn run(cli: &Cli, args: &ListArgs, registry: Registry) -> Result<u8, Failure> {
@@ -38,5 +39,16 @@ pub(crate) fn run(cli: &Cli, args: &ListArgs, registry: Registry) -> Result<u8, 
         }
     }
     output::show(&listing(&rows, args.battery.is_some()))?;
+    if args.battery.is_none() {
+        let suites = planned_suites(&opened);
+        let row = |suite: &PlannedSuite| SuiteListing {
+            name: suite.name.clone(),
+            kind: suite.config.kind,
+            cases: suite.loaded.cases.len(),
+            threshold: suite.config.threshold.to_string(),
+        };
+        let rows: Vec<SuiteListing> = suites.planned.iter().map(row).collect();
+        output::show(&suite_listing(&rows))?;
+    }
     Ok(0)
 }

@@ -12,6 +12,7 @@ pub(crate) mod pin;
 pub(crate) mod power;
 pub(crate) mod report;
 pub(crate) mod signoff;
+pub(crate) mod suites;
 pub(crate) mod system;
 
 use std::future::Future;

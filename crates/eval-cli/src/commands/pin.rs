@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use eval_core::case::{gold, regression_set};
+use eval_core::case::{gold, regression_set, suite};
 use eval_core::measure::GOLD_PINS;
 use eval_core::pin::{Difference, Pinned, Pins};
 use eval_core::project::Project;
+use eval_core::suite::SUITE_PINS;
 
 use crate::Registry;
 use crate::args::Cli;
@@ -15,10 +16,15 @@ use crate::output;
 
 pub(crate) fn run(cli: &Cli, registry: Registry) -> Result<u8, Failure> {
     let opened = opened(cli, registry)?;
+    // Nothing is written before everything was read.
     let gold = gold_pins(&opened)?;
+    let suites = suite_pins(&opened.project)?;
     let cases = case_pins(&opened)?;
     if !opened.batteries.is_empty() {
         write(&opened.project, GOLD_PINS, &gold)?;
+    }
+    if !suites.is_empty() || opened.project.path(SUITE_PINS).exists() {
+        write(&opened.project, SUITE_PINS, &suites)?;
     }
     if !cases.is_empty() || opened.project.path(regression_set::CASE_PINS).exists() {
         write(&opened.project, regression_set::CASE_PINS, &cases)?;
@@ -32,6 +38,16 @@ fn gold_pins(opened: &Opened) -> Result<Vec<Pinned>, Failure> {
         let gold = gold::load(&opened.project, &battery.gold_folder());
         problems.extend(gold.problems);
         pinned.extend(gold.cases.iter().map(|placed| Pinned::of(&placed.pin, &placed.case)));
+    }
+    if problems.is_empty() { Ok(pinned) } else { Err(Failure::data(problems)) }
+}
+
+fn suite_pins(project: &Project) -> Result<Vec<Pinned>, Failure> {
+    let (mut pinned, mut problems) = (Vec::new(), Vec::new());
+    for name in suite::names(project).map_err(Failure::data)? {
+        let suite = suite::load(project, &name);
+        problems.extend(suite.problems);
+        pinned.extend(suite.cases.iter().map(|placed| Pinned::of(&placed.pin, &placed.case)));
     }
     if problems.is_empty() { Ok(pinned) } else { Err(Failure::data(problems)) }
 }

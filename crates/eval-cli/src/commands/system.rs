@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use eval_adapters::store::{Run as StoreRun, Store, Stored};
 use eval_adapters::targets::TargetConfig;
+use eval_core::budget::{Accountant, Answerer};
 use eval_core::case::inputs::{Input, inputs_hash, load as load_inputs};
 use eval_core::case::regression::RegressionCase;
 use eval_core::case::regression_set::{self, CASES, EXPLORATORY};
@@ -92,6 +93,8 @@ pub(super) async fn measured(
         repetitions: args.runs.unwrap_or(opened.config.runs),
         seed: args.seed.unwrap_or(opened.config.seed),
         stop: super::eval::stop(opened, args),
+        budget: Arc::new(Accountant::unlimited()),
+        answerer: Answerer::OwnCode,
         jobs: args.jobs.unwrap_or(concurrency),
         as_of: args.as_of.or(opened.config.as_of),
     };

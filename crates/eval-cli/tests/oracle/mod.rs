@@ -190,7 +190,7 @@ impl Site {
             let text = "{\"id\": \"g3\", \"question\": \"Who made it?\", \"engine\": \"scales\", \"kind\": \"refuse\"}\n";
             std::fs::write(site.gold(battery, "g3"), text).unwrap();
         }
-        assert_eq!(site.run(&["pin"], &[Oracle::new("alpha"), Oracle::new("beta")]), 0);
+        site.pin();
         site
     }
 
@@ -209,8 +209,20 @@ impl Site {
         std::fs::write(self.path(relative), text.replace(from, to)).unwrap();
     }
 
+    /// Writes a file of the project, and its folder.
+    pub(crate) fn write(&self, relative: &str, text: &str) {
+        let path = self.path(relative);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+
+    /// Pins the cases as they stand.
+    pub(crate) fn pin(&self) {
+        assert_eq!(self.run(&["pin"], &[Oracle::new("alpha"), Oracle::new("beta")]), 0);
+    }
+
     /// Runs a command over these batteries.
-    fn run(&self, args: &[&str], batteries: &[Oracle]) -> u8 {
+    pub(crate) fn run(&self, args: &[&str], batteries: &[Oracle]) -> u8 {
         let registry: Registry =
             batteries.iter().map(|oracle| Arc::new(*oracle) as Arc<dyn Battery>).collect();
         let config = self.path("eval.toml");
@@ -249,6 +261,10 @@ impl Evaluated {
 
     pub(crate) fn battery(&self, name: &str) -> Value {
         self.one(&self.json["batteries"], "name", name)
+    }
+
+    pub(crate) fn suite(&self, name: &str) -> Value {
+        self.one(&self.json["suites"], "name", name)
     }
 
     pub(crate) fn case(&self, id: &str) -> Value {

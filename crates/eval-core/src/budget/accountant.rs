@@ -61,16 +61,6 @@ pub enum Limit {
     Unaccounted,
 }
 
-impl Charge<'_> {
-    /// Of an answer by somebody's own code, which costs what it says and nothing if it says nothing.
-    pub fn of_own_code(usage: Option<Usage>) -> Self {
-        match usage {
-            None => Self::Free,
-            usage => Self::Stated { usage, model: None },
-        }
-    }
-}
-
 impl Accountant {
     /// Of a run that begins when the clock stands at zero.
     pub fn new(budget: Budget, prices: Prices, clock: Arc<dyn Clock>) -> Self {
@@ -247,11 +237,11 @@ mod tests {
     }
 
     #[test]
-    fn own_code_that_states_no_usage_costs_nothing() {
+    fn what_costs_nothing_ends_no_budget() {
         let budget =
             Budget { tokens: Some(1), cost_usd: Some("1".parse().unwrap()), ..Budget::UNLIMITED };
         let accountant = accountant(budget);
-        assert_eq!(asked(&accountant, Charge::of_own_code(None)), 50);
+        assert_eq!(asked(&accountant, Charge::Free), 50);
         assert_eq!(accountant.reason(), None);
     }
 

@@ -11,6 +11,8 @@
 //! artifact.
 
 mod accountant;
+mod answerer;
+mod estimate;
 mod prices;
 mod read;
 mod usd;
@@ -21,6 +23,8 @@ use std::time::Duration;
 use serde::Serialize;
 
 pub use accountant::{Accountant, Charge, Limit, Spent};
+pub use answerer::Answerer;
+pub use estimate::{Estimate, Tokens};
 pub use prices::{Price, Prices};
 pub use read::{read_budget, read_prices};
 pub use usd::{Usd, UsdError};

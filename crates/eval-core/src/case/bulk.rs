@@ -13,11 +13,8 @@ use serde_json::value::RawValue;
 use super::{Line, id, input};
 use crate::check::{Checks, ReadContext};
 use crate::diag::{Code, Diagnostic, Position};
-use crate::doc::{self, Language, Node, Reader, parsed};
+use crate::doc::{self, Node, Reader, parsed_json_line};
 use crate::ids::CaseId;
-
-/// Where a line begins, before it is known which line it is.
-const START: Position = Position { line: 1, column: 1 };
 
 const KEYS: [&str; 4] = ["id", "input", "expected", "recorded"];
 
@@ -85,8 +82,10 @@ fn case_of_parts<'l>(
     context: &ReadContext<'_>,
 ) -> Option<BulkCase<'l>> {
     let mut reader = Reader::new(line.file);
-    let node = |raw: &RawValue| parsed(raw.get(), Language::Json, line.file).ok();
-    let text = Node { value: doc::Value::Text(parts.id.to_string()), at: START };
+    // A problem of a part is found again, and placed, in the whole line.
+    let start = Position { line: line.number, column: 1 };
+    let node = |raw: &RawValue| parsed_json_line(raw.get(), line.number, line.file).ok();
+    let text = Node { value: doc::Value::Text(parts.id.to_string()), at: start };
     let id = id::read(&mut reader, &text)?.into();
     let input = input::read(&mut reader, &node(parts.input)?)?;
     let expected = match parts.expected {
@@ -105,18 +104,9 @@ fn problems(
     context: &ReadContext<'_>,
 ) -> Vec<Diagnostic> {
     let mut reader = Reader::new(line.file);
-    match parsed(line.text, Language::Json, line.file) {
-        Ok(mut node) => {
-            move_to_line(&mut node, line.number);
-            read_all(&mut reader, &node, expectations, context);
-        }
-        Err(mut problem) => {
-            let position = problem.place.as_mut().and_then(|place| place.position.as_mut());
-            if let Some(position) = position {
-                position.line = line.number;
-            }
-            reader.take_over(*problem);
-        }
+    match parsed_json_line(line.text, line.number, line.file) {
+        Ok(node) => read_all(&mut reader, &node, expectations, context),
+        Err(problem) => reader.take_over(*problem),
     }
     if reader.problem_count() == 0 {
         // The two ways of reading should agree; a line that only one of them takes is still no case.
@@ -127,19 +117,6 @@ fn problems(
         );
     }
     reader.into_problems()
-}
-
-/// Moves a tree from the first line to the one it stands in: JSONL has no line ends inside a value.
-fn move_to_line(node: &mut Node, number: u32) {
-    node.at.line = number;
-    match &mut node.value {
-        doc::Value::List(items) => items.iter_mut().for_each(|item| move_to_line(item, number)),
-        doc::Value::Map(entries) => entries.iter_mut().for_each(|entry| {
-            entry.key_at.line = number;
-            move_to_line(&mut entry.node, number);
-        }),
-        _ => {}
-    }
 }
 
 /// Reads every part for the sake of its problems.
@@ -260,6 +237,26 @@ not json
           --> bulk.jsonl:2:44
         c {"query":"q"} {"equals":"x"} -
         "#);
+    }
+
+    #[test]
+    fn the_two_ways_of_reading_agree() {
+        let ids = [r#""a""#, r#""\u0061""#, r#""a/b""#, r#""""#, "1", "null"];
+        let inputs = [r#"{"query":"q"}"#, "{}", r#"{"q":1,"q":2}"#, r#"{"query":1}"#, "[]", "null"];
+        let expected = [r#"{"equals":"x"}"#, "{}", r#"{"equals":"x","equals":"y"}"#, "null", "[1]"];
+        let recorded = [r#"{"output":"a"}"#, "null", "3"];
+        let parts = ids.iter().flat_map(|id| inputs.iter().map(move |input| (id, input)));
+        let parts = parts.flat_map(|(id, input)| expected.map(|expected| (id, input, expected)));
+        for ((id, input, expected), recorded) in parts.flat_map(|p| recorded.map(|r| (p, r))) {
+            let text = format!(
+                r#"{{"id":{id},"input":{input},"expected":{expected},"recorded":{recorded}}}"#
+            );
+            let line = Line { text: &text, number: 1, file: "b" };
+            let problems = problems(line, Expectations::OfEachCase, &ReadContext::CLOSED);
+            let sound = problems.iter().all(|problem| problem.message == "the line is no case");
+            let read = read(line, Expectations::OfEachCase, &ReadContext::CLOSED);
+            assert_eq!(read.is_ok(), sound, "{text}");
+        }
     }
 
     #[test]

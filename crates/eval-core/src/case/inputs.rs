@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::diag::{Code, Diagnostic, Place, Position};
-use crate::doc::{self, Reader, parsed_json_line};
+use super::{Line, Lines, input};
+use crate::diag::{Code, Diagnostic, Place};
+use crate::doc::{Reader, parsed_json_line};
 use crate::ids::CaseId;
 use crate::pin::{canonical, content_hash};
 use crate::project::Project;
@@ -49,16 +50,13 @@ pub fn load(project: &Project, path: &str) -> Result<Vec<Input>, Vec<Diagnostic>
 /// # Errors
 /// Every problem of the text, at most a hundred; that it holds no input is one.
 pub fn read(text: &str, shown: &str) -> Result<Vec<Input>, Vec<Diagnostic>> {
-    // Editors on Windows write the mark; it says nothing.
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let (mut inputs, mut problems) = (Vec::new(), Vec::new());
     let mut occurrences = BTreeMap::new();
-    for (line, text) in (1..).zip(text.split('\n')) {
-        if text.trim().is_empty() {
-            continue;
-        }
-        match input_of_line(text, line, shown) {
-            Ok(input) => inputs.push(identified(input, line, &mut occurrences)),
+    let mut lines = Lines::new(text.as_bytes(), shown);
+    while let Some(line) = lines.next_line() {
+        let line = line.map_err(|problem| vec![problem]);
+        match line.and_then(|line| Ok((input_of_line(line)?, line.number))) {
+            Ok((input, number)) => inputs.push(identified(input, number, &mut occurrences)),
             Err(found) => problems.extend(found),
         }
         if problems.len() >= MOST_PROBLEMS {
@@ -73,25 +71,15 @@ pub fn read(text: &str, shown: &str) -> Result<Vec<Input>, Vec<Diagnostic>> {
     if problems.is_empty() { Ok(inputs) } else { Err(problems) }
 }
 
-fn input_of_line(text: &str, line: u32, shown: &str) -> Result<Value, Vec<Diagnostic>> {
+fn input_of_line(line: Line<'_>) -> Result<Value, Vec<Diagnostic>> {
+    let Line { text, number, file } = line;
     if text.len() > LONGEST_LINE {
         let message = format!("an input is {} bytes long, at most {LONGEST_LINE}", text.len());
-        let place = Place::at(shown, Position { line, column: 1 });
-        return Err(vec![Diagnostic::new(Code::WrongValue, message).at(place)]);
+        return Err(vec![Diagnostic::new(Code::TooLong, message).at(line.place(1))]);
     }
-    let node = parsed_json_line(text, line, shown).map_err(|problem| vec![*problem])?;
-    let mut reader = Reader::new(shown);
-    let input = match &node.value {
-        doc::Value::Map(entries) if entries.is_empty() => {
-            reader.report(Code::Empty, node.at, "an input is empty");
-            None
-        }
-        doc::Value::Map(_) => reader.json(&node, "an input"),
-        _ => {
-            reader.wrong_type(&node, "an input", "a mapping");
-            None
-        }
-    };
+    let node = parsed_json_line(text, number, file).map_err(|problem| vec![*problem])?;
+    let mut reader = Reader::new(file);
+    let input = input::read(&mut reader, &node);
     let problems = reader.into_problems();
     input.filter(|_| problems.is_empty()).ok_or(problems)
 }
@@ -146,22 +134,24 @@ mod tests {
 
     #[test]
     fn every_problem_is_reported_at_its_place() {
-        let text = "{\"query\": \"a\"}\n[1]\n{}\n{\"query\": }\n{\"q\": 1, \"o\": {\"é\": 1, \"é\": 2}}\n\
+        let text = "{\"query\": 5}\n[1]\n{}\n{\"query\": }\n{\"q\": 1, \"o\": {\"é\": 1, \"é\": 2}}\n\
                     \"x\"\n{\"q\": \"\\ud800\"}\n{\"q\": 1e999}\n";
-        insta::assert_snapshot!(problems(text), @r"
-        error[wrong-type]: an input is a list, expected a mapping
+        insta::assert_snapshot!(problems(text), @"
+        error[wrong-type]: `query` is `5`, expected a text
+          --> eval/inputs.jsonl:1:11
+        error[wrong-type]: `input` is a list, expected a mapping
           --> eval/inputs.jsonl:2:1
-        error[empty]: an input is empty
+        error[empty]: `input` asks nothing
           --> eval/inputs.jsonl:3:1
         error[syntax]: expected value
           --> eval/inputs.jsonl:4:11
-        error[duplicate-key]: `é` stands twice in an input: first in line 5, column 16
+        error[duplicate-key]: `é` stands twice in `o`: first in line 5, column 16
           --> eval/inputs.jsonl:5:24
-        error[wrong-type]: an input is the text `x`, expected a mapping
+        error[wrong-type]: `input` is the text `x`, expected a mapping
           --> eval/inputs.jsonl:6:1
         error[syntax]: unexpected end of hex escape
           --> eval/inputs.jsonl:7:14
-        error[wrong-value]: an input holds `1e999`, which JSON cannot express
+        error[wrong-value]: `q` holds `1e999`, which JSON cannot express
           --> eval/inputs.jsonl:8:7
         ");
     }
@@ -178,7 +168,7 @@ mod tests {
     #[test]
     fn a_line_beyond_the_limit_is_refused_unread() {
         let text = format!("{{\"q\": \"{}\"}}", "x".repeat(LONGEST_LINE));
-        assert!(problems(&text).starts_with("error[wrong-value]: an input is 1048585 bytes long"));
+        assert!(problems(&text).starts_with("error[too-long]: an input is 1048585 bytes long"));
         assert!(problems(&format!("{{\"q\": {}", "[".repeat(100_000))).contains("1:"));
     }
 

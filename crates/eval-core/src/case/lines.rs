@@ -55,7 +55,7 @@ impl<R: BufRead> Lines<R> {
                     let message = format!("the line is longer than {} bytes", self.longest);
                     return Some(Err(self.problem(Code::TooLong, 1, message)));
                 }
-                Ok(true) if self.buffer.iter().all(u8::is_ascii_whitespace) => {}
+                Ok(true) if self.content().iter().all(u8::is_ascii_whitespace) => {}
                 Ok(true) => break,
                 Err(error) => {
                     self.number = self.number.saturating_add(1);
@@ -91,10 +91,15 @@ impl<R: BufRead> Lines<R> {
         Ok(began)
     }
 
-    fn line(&self) -> Result<Line<'_>, Diagnostic> {
+    /// The line without the marks that say nothing.
+    fn content(&self) -> &[u8] {
         let bytes = self.buffer.strip_suffix(b"\r").unwrap_or(&self.buffer);
         let mark: &[u8] = if self.number == 1 { "\u{FEFF}".as_bytes() } else { b"" };
-        let bytes = bytes.strip_prefix(mark).unwrap_or(bytes);
+        bytes.strip_prefix(mark).unwrap_or(bytes)
+    }
+
+    fn line(&self) -> Result<Line<'_>, Diagnostic> {
+        let bytes = self.content();
         match std::str::from_utf8(bytes) {
             Ok(text) => Ok(Line { text, number: self.number, file: &self.file }),
             Err(error) => {
@@ -133,6 +138,7 @@ mod tests {
         assert_eq!(lines("\u{FEFF}{}\r\n\n \t\r\n{ }\n".as_bytes()), ["1:{}", "4:{ }"]);
         assert_eq!(lines(b"a\nb"), ["1:a", "2:b"]);
         assert!(lines(b"").is_empty());
+        assert!(lines("\u{FEFF}\r\n".as_bytes()).is_empty());
     }
 
     #[test]

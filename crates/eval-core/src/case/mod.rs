@@ -10,6 +10,7 @@ mod pass_rate;
 pub mod regression;
 pub mod regression_set;
 pub mod retirement;
+pub mod suite;
 
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +19,7 @@ use crate::ids::{CaseId, RecordId};
 
 pub use lines::{Line, Lines};
 pub use pass_rate::PassRate;
+pub use suite::SuiteCase;
 
 /// A gold or synthetic case of a battery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,7 +110,7 @@ pub struct Loaded<T> {
     pub cases: Vec<Placed<T>>,
     /// Everything that is wrong, in file order.
     pub problems: Vec<Diagnostic>,
-    /// Shown paths of the files whose case could not be read.
+    /// What could not be read: shown paths of files that hold one case, pins of cases that share one.
     pub malformed: Vec<String>,
 }
 

@@ -66,6 +66,8 @@ use crate::mode::Mode;
 use argument::Argument;
 use view::View;
 
+pub(crate) use prose::{declines, language_of};
+
 pub use argument::ReadContext;
 pub use checks::Checks;
 pub use facts::Facts;

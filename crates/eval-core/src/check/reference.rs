@@ -1,4 +1,4 @@
-//! The page of the guide that lists the checks, generated from [`CHECKS`].
+//! The page of the guide about checks: the list from [`CHECKS`], and what each check's own file says.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,70 @@ pub fn reference() -> String {
         );
     }
     let _ = writeln!(page, "{TAIL_BEFORE_MODE}`{}`{TAIL}", not_empty::MODE);
+    for (key, source) in SOURCES {
+        let _ = write!(page, "\n## `{key}`\n\n{}", explanation(source));
+    }
     page
+}
+
+/// The doc comment of a check in its file, a paragraph a heading.
+fn explanation(source: &str) -> String {
+    let lines = source.lines().skip_while(|line| !line.starts_with("/// ## "));
+    let lines = lines.map_while(|line| line.strip_prefix("///")).map(str::trim_start);
+    let paragraphs = lines.map(|line| match line.strip_prefix("## ") {
+        Some(heading) => format!("\n\n**{heading}:**"),
+        None => format!(" {line}"),
+    });
+    let page: String = paragraphs.collect();
+    page.trim_start().to_owned() + "\n"
+}
+
+macro_rules! sources {
+    ($($key:literal $file:literal)*) => {
+        /// Every check and the file that explains it, in the order of the page.
+        const SOURCES: &[(&str, &str)] = &[$(($key, include_str!($file))),*];
+    };
+}
+
+sources! {
+    "not_empty" "not_empty.rs"
+    "must_contain" "must_contain.rs"
+    "must_not_contain" "must_not_contain.rs"
+    "matches" "matches.rs"
+    "not_matches" "not_matches.rs"
+    "equals" "equals.rs"
+    "not_equals" "not_equals.rs"
+    "one_of" "one_of.rs"
+    "not_one_of" "not_one_of.rs"
+    "must_mention" "must_mention.rs"
+    "forbidden_terms" "forbidden_terms.rs"
+    "json_valid" "json_valid.rs"
+    "json_schema" "json_schema.rs"
+    "json_path" "json_path.rs"
+    "citations_resolve" "citations_resolve.rs"
+    "required_citations" "required_citations.rs"
+    "forbidden_citations" "forbidden_citations.rs"
+    "as_of_date" "as_of_date.rs"
+    "language" "language.rs"
+    "refuses" "refuses.rs"
+    "answers" "answers.rs"
+    "retrieved_chunks.min_count" "retrieved_chunks/min_count.rs"
+    "retrieved_chunks.max_count" "retrieved_chunks/max_count.rs"
+    "retrieved_chunks.must_contain" "retrieved_chunks/must_contain.rs"
+    "retrieved_chunks.must_not_contain" "retrieved_chunks/must_not_contain.rs"
+    "retrieved_chunks.each_must_contain" "retrieved_chunks/each_must_contain.rs"
+    "tools_allowed" "tools_allowed.rs"
+    "tools_forbidden" "tools_forbidden.rs"
+    "tools_required" "tools_required.rs"
+    "tool_args_schema" "tool_args_schema.rs"
+    "tool_sequence" "tool_sequence.rs"
+    "no_tool_loop" "no_tool_loop.rs"
+    "steps_under" "steps_under.rs"
+    "terminated" "terminated.rs"
+    "no_placeholders" "no_placeholders.rs"
+    "length" "length.rs"
+    "max_cost" "max_cost.rs"
+    "max_tokens" "max_tokens.rs"
 }
 
 const HEAD: &str = "\
@@ -60,6 +123,22 @@ mod tests {
         }
         let committed = std::fs::read_to_string(path).unwrap_or_default();
         assert!(committed == reference(), "`cargo xtask docs` writes docs/guide/checks.md");
+    }
+
+    #[test]
+    fn every_check_explains_itself_under_the_same_headings() {
+        let explained = SOURCES.iter().map(|(key, _)| *key).filter(|key| *key != not_empty::KEY);
+        assert!(explained.eq(CHECKS.iter().map(|entry| entry.key)));
+        for (key, source) in SOURCES {
+            let page = explanation(source);
+            let headings = page.lines().filter_map(|line| line.split("**").nth(1));
+            let expected =
+                ["What it decides:", "How it compares:", "Fails when:", "Does not look at:"];
+            assert!(headings.eq(expected), "{key}: {page}");
+            let mode = CHECKS.iter().find(|entry| entry.key == *key).map(|entry| &entry.mode);
+            let mode = format!("`{}`", mode.unwrap_or(&not_empty::MODE));
+            assert!(page.contains(&mode), "{key} names another mode than {mode}");
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::message::quoted;
-use super::prose::{Stance, stance};
+use super::prose::{Stance, declines, stance};
 use super::{Argument, Check, View};
 
 /// ## What it decides
@@ -33,7 +33,7 @@ impl Check for Refuses {
     }
 
     fn passes(&self, view: &View<'_>) -> bool {
-        matches!(stance(view.trace()), Stance::Declared { refused: true } | Stance::Declining(_))
+        declines(view.trace())
     }
 
     fn complaint(&self, view: &View<'_>) -> String {

@@ -1,10 +1,19 @@
 //! `eval.toml`: what a project measures and what its gate demands. Every key has a default.
 
+mod limit;
+mod suites;
+
+use std::collections::BTreeMap;
+
 use jiff::civil::Date;
 
+use crate::budget::{Budget, Prices, read_budget, read_prices};
 use crate::diag::{Code, Diagnostic};
 use crate::doc::{Fields, Language, Node, Reader, parsed};
 use crate::stats::Alpha;
+use crate::tier::{Tiers, read_tiers};
+
+pub use suites::{Property, SuiteConfig};
 
 /// The file's name.
 pub const CONFIG: &str = "eval.toml";
@@ -24,6 +33,12 @@ pub struct Config {
     pub runs: u32,
     /// The chance of a wrong verdict, for each case, that `--stop decided` may take. Default: 0.05.
     pub stop_error: Alpha,
+    /// What each tier measures. Default: see [`Tiers`].
+    pub tiers: Tiers,
+    /// What a run may ask at most. Default: no limit.
+    pub budget: Budget,
+    /// What models cost. Default: nothing is known.
+    pub prices: Prices,
     /// The target that is asked where the command line names none. Default: the only one.
     pub target: Option<String>,
     /// The inputs of the distribution layer, relative to the project. Default: `inputs.jsonl`.
@@ -34,6 +49,8 @@ pub struct Config {
     pub targets: Vec<(String, Node)>,
     /// The `[drift]` table, read by the drift limits.
     pub drift: Option<Node>,
+    /// The `[suites.NAME]` tables.
+    pub suites: BTreeMap<String, SuiteConfig>,
 }
 
 impl Default for Config {
@@ -45,27 +62,35 @@ impl Default for Config {
             seed: 0,
             runs: 1,
             stop_error: Alpha::FIVE_PERCENT,
+            tiers: Tiers::default(),
+            budget: Budget::UNLIMITED,
+            prices: Prices::default(),
             target: None,
             inputs: "inputs.jsonl".to_owned(),
             as_of: None,
             targets: Vec::new(),
             drift: None,
+            suites: BTreeMap::new(),
         }
     }
 }
 
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 15] = [
     "project",
     "owner",
     "batteries",
     "seed",
     "runs",
     "stop_error",
+    "tiers",
+    "budget",
+    "prices",
     "target",
     "inputs",
     "as_of",
     "targets",
     "drift",
+    "suites",
 ];
 
 impl Config {
@@ -99,11 +124,15 @@ fn config(reader: &mut Reader<'_>, node: &Node) -> Option<Config> {
         seed: fields.get("seed").and_then(|node| reader.count(node, "`seed`")).unwrap_or(0),
         runs: runs(reader, &fields).unwrap_or(default.runs),
         stop_error: stop_error(reader, &fields).unwrap_or(default.stop_error),
+        tiers: table(reader, &fields, "tiers", read_tiers),
+        budget: table(reader, &fields, "budget", read_budget),
+        prices: table(reader, &fields, "prices", read_prices),
         target: text(reader, "target"),
         inputs: text(reader, "inputs").unwrap_or(default.inputs),
         as_of: as_of(reader, &fields),
         targets: targets(reader, &fields),
         drift: fields.get("drift").cloned(),
+        suites: suites::suites(reader, &fields),
     })
 }
 
@@ -115,6 +144,16 @@ fn runs(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<u32> {
         reader.report(Code::WrongValue, node.at, "`runs` lies outside 1 to 10000");
     }
     runs
+}
+
+/// A table that its own module reads; its default where it is absent.
+fn table<T: Default>(
+    reader: &mut Reader<'_>,
+    fields: &Fields<'_>,
+    key: &str,
+    read: fn(&mut Reader<'_>, &Node) -> Option<T>,
+) -> T {
+    fields.get(key).and_then(|node| read(reader, node)).unwrap_or_default()
 }
 
 fn stop_error(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<Alpha> {

@@ -33,7 +33,7 @@ codes! {
     Unreadable "unreadable" "A file or folder cannot be read."
     Syntax "syntax" "A file is not well-formed in its own language."
     TooDeep "too-deep" "A file nests too deep: 128 levels in JSON and TOML, 32 in YAML."
-    TooLong "too-long" "A line is longer than 64 MiB."
+    TooLong "too-long" "A line is longer than its file may hold."
     UnknownKey "unknown-key" "A key is not one of those that may stand here."
     DuplicateKey "duplicate-key" "A key stands twice in one mapping."
     MissingKey "missing-key" "A key that must stand here is absent."

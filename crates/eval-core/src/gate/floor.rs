@@ -1,12 +1,9 @@
 //! The floor of faithfulness, and what else of a battery's sets blocks.
 
-use super::{Exit, Reason};
+use super::{Exit, Reason, named};
 use crate::mode::Mode;
 use crate::run::{BatteryResult, CaseResult, ClaimVerdict, Verdict};
 use crate::score::Faithfulness;
-
-/// How many claims or cases are named one by one; the cases of the run hold all of them.
-const NAMED: usize = 20;
 
 /// Why a battery keeps the gate from opening: a floor that does not hold, an answer path that raised,
 /// a set without cases. A case answered wrongly is none of these: it lowers quality and is listed.
@@ -59,7 +56,7 @@ fn unsupported_claims(cases: &[&CaseResult]) -> Vec<Reason> {
             })
         })
         .collect();
-    named(claims, "unsupported-claim", "claims more are not supported")
+    named(claims, Exit::Blocked, "unsupported-claim", "claims more are not supported")
 }
 
 /// Cases whose answer path raised.
@@ -69,20 +66,5 @@ fn raised(cases: &[&CaseResult]) -> Vec<Reason> {
         .filter(|case| case.verdict == Verdict::Fail && case.mode == Some(Mode::TARGET_ERROR))
         .map(|case| (case.name(), format!("the answer path raised: {}", case.answer)))
         .collect();
-    named(raised, "target-error", "cases more raised")
-}
-
-/// The first few with their places, and how many more there are.
-fn named(mut found: Vec<(String, String)>, code: &str, more: &str) -> Vec<Reason> {
-    let left_out = found.len().saturating_sub(NAMED);
-    found.truncate(NAMED);
-    let mut reasons: Vec<Reason> = found
-        .into_iter()
-        .map(|(place, message)| Reason::new(Exit::Blocked, code, place, message))
-        .collect();
-    if left_out > 0 {
-        let message = format!("{left_out} {more}; the run lists them all");
-        reasons.push(Reason::new(Exit::Blocked, code, "", message));
-    }
-    reasons
+    named(raised, Exit::Blocked, "target-error", "cases more raised")
 }

@@ -4,6 +4,7 @@
 mod cases;
 mod exit;
 mod floor;
+mod suite;
 
 use std::cmp::Reverse;
 
@@ -14,6 +15,7 @@ use crate::diag::Diagnostic;
 pub use cases::case_reasons;
 pub use exit::{Exit, GateVerdict};
 pub use floor::battery_reasons;
+pub use suite::suite_reasons;
 
 /// Something that keeps the gate from opening.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -61,6 +63,22 @@ impl Reason {
         };
         Self::new(Exit::Unmeasured, problem.code.as_str(), place, message)
     }
+}
+
+/// How many findings of one kind are named one by one; the cases of the run hold all of them.
+const NAMED: usize = 20;
+
+/// The first few with their places, and how many more there are.
+fn named(mut found: Vec<(String, String)>, exit: Exit, code: &str, more: &str) -> Vec<Reason> {
+    let left_out = found.len().saturating_sub(NAMED);
+    found.truncate(NAMED);
+    let mut reasons: Vec<Reason> =
+        found.into_iter().map(|(place, message)| Reason::new(exit, code, place, message)).collect();
+    if left_out > 0 {
+        let message = format!("{left_out} {more}; the run lists them all");
+        reasons.push(Reason::new(exit, code, "", message));
+    }
+    reasons
 }
 
 /// What the gate decided, and why.

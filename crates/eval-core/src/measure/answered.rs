@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::Plan;
-use super::repetitions::{Answer, Head, Series, folded};
+use super::repetitions::{Answer, Head, Repeating, Series, folded};
 use super::seed::seed_of;
 use crate::battery::{AnswerError, Battery, Question, World};
+use crate::budget::Answerer;
 use crate::case::BatteryCase;
 use crate::mode::{Mode, Taxonomy};
 use crate::repeat::PassRule;
@@ -38,8 +39,13 @@ impl Bench {
     /// Asks the repetitions of a case, all of them or until it is decided, and folds them into its
     /// result.
     pub(super) async fn result(&self, asked: Asked) -> CaseResult {
-        let Plan { repetitions, stop, .. } = self.plan;
-        let mut series = Series::new(repetitions, PassRule::EVERY, stop, &self.taxonomy);
+        let mut series = Series::new(Repeating {
+            planned: self.plan.repetitions,
+            rule: PassRule::EVERY,
+            stop: self.plan.stop,
+            budget: Some(&self.plan.budget),
+            taxonomy: &self.taxonomy,
+        });
         while let Some(repetition) = series.next() {
             series.record(self.answer(&asked.case, repetition).await);
         }
@@ -53,7 +59,10 @@ impl Bench {
             seed: seed_of(self.plan.seed, &case.id, repetition),
             ..Question::new(&case.id, &case.question)
         };
-        match self.battery.answer(&self.world, question).await.map(Trace::kept) {
+        let answer = self.battery.answer(&self.world, question).await;
+        let usage = answer.as_ref().ok().and_then(|trace| trace.usage);
+        self.plan.budget.settle(Answerer::OwnCode.charge(usage));
+        match answer.map(Trace::kept) {
             Ok(Ok(trace)) => self.scored(case, &trace),
             Ok(Err(violation)) => failed(case, Mode::SCHEMA_VIOLATION, violation.to_string()),
             Err(AnswerError(message)) => failed(case, Mode::TARGET_ERROR, message),
@@ -94,6 +103,7 @@ impl Asked {
             id: self.case.id.clone(),
             battery: Some(battery.to_owned()),
             set: self.set,
+            suite: None,
             place: self.place.clone(),
             content: self.content.clone(),
             question: self.case.question.clone(),

@@ -1,6 +1,6 @@
 use crate::battery::Battery;
 use crate::case::{BatteryCase, Loaded, gold};
-use crate::diag::{Code, Diagnostic, Place};
+use crate::diag::Diagnostic;
 use crate::pin::{Pinned, Pins};
 use crate::project::Project;
 
@@ -14,7 +14,7 @@ pub fn gold_set(project: &Project, battery: &dyn Battery) -> Loaded<BatteryCase>
     let mut loaded = gold::load(project, &folder);
     let pinned: Vec<Pinned> =
         loaded.cases.iter().map(|placed| Pinned::of(&placed.pin, &placed.case)).collect();
-    match pins(project) {
+    match Pins::load(project, GOLD_PINS) {
         Ok(pins) => {
             let shown = project.shown(GOLD_PINS);
             let differences = pins.differences(&folder, &pinned);
@@ -33,18 +33,4 @@ pub fn gold_set(project: &Project, battery: &dyn Battery) -> Loaded<BatteryCase>
         Err(problems) => loaded.problems.extend(problems),
     }
     loaded
-}
-
-fn pins(project: &Project) -> Result<Pins, Vec<Diagnostic>> {
-    let shown = project.shown(GOLD_PINS);
-    match project.read_if_there(GOLD_PINS) {
-        Ok(Some(text)) => Pins::read(&text, &shown),
-        Ok(None) => {
-            let problem = Diagnostic::new(Code::PinMissing, "there is no pin file")
-                .at(Place::file(shown))
-                .with_help("`gonogo pin` writes it");
-            Err(vec![problem])
-        }
-        Err(problem) => Err(vec![problem]),
-    }
 }

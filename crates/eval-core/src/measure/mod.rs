@@ -6,19 +6,25 @@
 mod answered;
 mod battery;
 mod gold_set;
+mod planned;
 mod repetitions;
 mod seed;
+mod suites;
 mod system;
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
+use crate::budget::{Accountant, Estimate};
 use crate::ids::CaseId;
 use crate::repeat::Stop;
 use crate::run::CaseResult;
+use crate::select::Cut;
 
-pub use battery::{BatteryMeasure, measured_battery};
+pub use battery::{BatteryMeasure, measured_battery, planned_battery};
 pub use gold_set::{GOLD_PINS, gold_set};
 pub use seed::seed_of;
+pub use suites::{SuiteMeasure, SuitePlan, measured_suites};
 pub use system::{SystemCase, SystemMeasure, SystemPlan, measured_system};
 
 /// What to measure of a battery, and how.
@@ -28,16 +34,33 @@ pub struct Plan {
     pub gold: bool,
     /// Whether the synthetic set is measured.
     pub synthetic: bool,
+    /// The part of each set that is measured.
+    pub cut: Cut,
     /// Only the cases of this id, where one case is looked at.
     pub only: Option<CaseId>,
     /// Answers to each case, at most.
     pub repetitions: u32,
     /// When fewer will do.
     pub stop: Stop,
+    /// What may be asked at most, shared by everything that the run asks.
+    pub budget: Arc<Accountant>,
     /// Seed of the run.
     pub seed: u64,
     /// Cases answered at a time. It changes no result.
     pub jobs: NonZeroUsize,
+}
+
+/// One set as a plan asks it, before anything is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedSet {
+    /// How reports name the set: `battery/gold`, `regression`.
+    pub name: String,
+    /// Cases of the plan, those included that cannot be asked.
+    pub cases: u64,
+    /// Their repetitions: what the run counts as planned.
+    pub repetitions: u64,
+    /// What is asked, at most, and what that costs.
+    pub estimate: Estimate,
 }
 
 /// Told how far the run has come. Calls come from many threads, in no order.

@@ -1,9 +1,10 @@
 //! The repetitions of one case: asked until they are enough, folded into its result.
 
+use crate::budget::{Accountant, Limit};
 use crate::ids::CaseId;
 use crate::mode::{Mode, Taxonomy};
 use crate::repeat::{PassRule, Repeated, Stop, Tally};
-use crate::run::{CasePlace, CaseResult, CheckResult, ClaimResult, SetKind, Verdict};
+use crate::run::{CasePlace, CaseResult, CheckResult, ClaimResult, GraderResult, SetKind, Verdict};
 use crate::score::ScoreCounts;
 use crate::stats::Fraction;
 
@@ -18,6 +19,7 @@ pub(super) struct Answer {
     pub(super) text: String,
     pub(super) claims: Vec<ClaimResult>,
     pub(super) checks: Vec<CheckResult>,
+    pub(super) graders: Vec<GraderResult>,
 }
 
 impl Default for Answer {
@@ -29,6 +31,7 @@ impl Default for Answer {
             text: String::new(),
             claims: Vec::new(),
             checks: Vec::new(),
+            graders: Vec::new(),
         }
     }
 }
@@ -54,40 +57,64 @@ pub(super) struct Head {
     pub(super) id: CaseId,
     pub(super) battery: Option<String>,
     pub(super) set: SetKind,
+    pub(super) suite: Option<String>,
     pub(super) place: Option<CasePlace>,
     pub(super) content: String,
     pub(super) question: String,
 }
 
+/// What decides how long a case is repeated.
+#[derive(Clone, Copy)]
+pub(super) struct Repeating<'a> {
+    pub(super) planned: u32,
+    pub(super) rule: PassRule,
+    pub(super) stop: Stop,
+    pub(super) budget: Option<&'a Accountant>,
+    pub(super) taxonomy: &'a Taxonomy,
+}
+
 /// The repetitions of one case while they are asked: `while let Some(repetition) = series.next()`, ask
 /// it and record the answer.
 pub(super) struct Series<'a> {
-    planned: u32,
+    repeating: Repeating<'a>,
     made: u32,
     tally: Tally,
-    stop: Stop,
     /// Whether every answer so far leaves the floor open.
     open: bool,
     answers: Vec<Answer>,
-    taxonomy: &'a Taxonomy,
 }
 
 impl<'a> Series<'a> {
-    pub(super) fn new(planned: u32, rule: PassRule, stop: Stop, taxonomy: &'a Taxonomy) -> Self {
-        let tally = Tally::new(planned, rule);
-        Self { planned, made: 0, tally, stop, open: true, answers: Vec::new(), taxonomy }
+    pub(super) fn new(repeating: Repeating<'a>) -> Self {
+        let tally = Tally::new(repeating.planned, repeating.rule);
+        Self { repeating, made: 0, tally, open: true, answers: Vec::new() }
     }
 
-    /// The repetition to ask next, from 0; `None` once all are made or the rest can be spared.
-    pub(super) fn next(&self) -> Option<u32> {
-        let decided = !self.open && self.tally.is_decided(self.stop);
-        (self.made < self.planned && !decided).then_some(self.made)
+    /// The repetition to ask next, from 0. `None` once all are made or the rest can be spared; where the
+    /// budget allows no more, the rest is unmeasured.
+    pub(super) fn next(&mut self) -> Option<u32> {
+        while self.made < self.repeating.planned && !self.is_decided() {
+            match self.repeating.budget.map_or(Ok(()), Accountant::admit) {
+                Ok(()) => return Some(self.made),
+                Err(limit) => self.record(self.not_asked(limit)),
+            }
+        }
+        None
+    }
+
+    fn is_decided(&self) -> bool {
+        !self.open && self.tally.is_decided(self.repeating.stop)
+    }
+
+    fn not_asked(&self, limit: Limit) -> Answer {
+        let mode = self.repeating.taxonomy.first(&[Mode::BUDGET_EXHAUSTED]);
+        Answer::without_trace(Verdict::Unmeasured, mode, format!("not asked: {limit}"))
     }
 
     pub(super) fn record(&mut self, answer: Answer) {
         self.made += 1;
         self.open &= answer.leaves_the_floor_open();
-        self.tally.record(answer.verdict, answer.mode.as_ref(), self.taxonomy);
+        self.tally.record(answer.verdict, answer.mode.as_ref(), self.repeating.taxonomy);
         self.answers.push(answer);
     }
 
@@ -113,7 +140,7 @@ impl<'a> Series<'a> {
             id: head.id,
             battery: head.battery,
             set: head.set,
-            suite: None,
+            suite: head.suite,
             place: head.place,
             content: head.content,
             verdict,
@@ -127,7 +154,7 @@ impl<'a> Series<'a> {
             answer: shown.text,
             checks: shown.checks,
             claims: shown.claims,
-            graders: Vec::new(),
+            graders: shown.graders,
             repetition_modes,
         }
     }
@@ -142,7 +169,8 @@ pub(super) fn folded(
 ) -> CaseResult {
     let planned = u32::try_from(answers.len()).unwrap_or(u32::MAX);
     let rule = PassRule { min_pass_rate, ..PassRule::EVERY };
-    let mut series = Series::new(planned, rule, Stop::Never, taxonomy);
+    let repeating = Repeating { planned, rule, stop: Stop::Never, budget: None, taxonomy };
+    let mut series = Series::new(repeating);
     for answer in answers {
         series.record(answer);
     }
@@ -151,7 +179,10 @@ pub(super) fn folded(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::budget::{Budget, Prices, Stopped};
     use crate::stats::Threshold;
     use Verdict::{Fail, Pass, Unmeasured};
 
@@ -160,6 +191,7 @@ mod tests {
             id: "c".into(),
             battery: None,
             set: SetKind::Regression,
+            suite: None,
             place: None,
             content: String::new(),
             question: String::new(),
@@ -217,11 +249,32 @@ mod tests {
     }
 
     #[test]
+    fn what_the_budget_no_longer_allows_is_unmeasured_and_says_why() {
+        let taxonomy = Taxonomy::shipped();
+        let budget = Budget { calls: Some(2), ..Budget::UNLIMITED };
+        let accountant = Accountant::new(budget, Prices::default(), Arc::new(Stopped));
+        let (rule, stop) = (PassRule::EVERY, Stop::Never);
+        let budget = Some(&accountant);
+        let mut series =
+            Series::new(Repeating { planned: 5, rule, stop, budget, taxonomy: &taxonomy });
+        while series.next().is_some() {
+            series.record(answer(Pass, &Mode::UNKNOWN));
+        }
+        let case = series.folded(head());
+        assert_eq!((case.repetitions.passed, case.repetitions.unmeasured), (2, 3));
+        assert_eq!((case.verdict, case.mode), (Unmeasured, Some(Mode::BUDGET_EXHAUSTED)));
+        assert_eq!(case.answer, "not asked: the budget of 2 calls is spent");
+        assert_eq!(accountant.so_far().refused, 3);
+    }
+
+    #[test]
     fn a_failure_that_leaves_the_floor_open_decides_nothing() {
         let taxonomy = Taxonomy::shipped();
         let stop = Stop::Decided { error: crate::stats::Alpha::FIVE_PERCENT };
+        let rule = PassRule::EVERY;
+        let repeating = Repeating { planned: 9, rule, stop, budget: None, taxonomy: &taxonomy };
         let after = |answer: Answer| {
-            let mut series = Series::new(9, PassRule::EVERY, stop, &taxonomy);
+            let mut series = Series::new(repeating);
             series.record(answer);
             series.next()
         };

@@ -13,8 +13,9 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use super::Progress;
-use super::repetitions::{Answer, Head, Series, folded};
+use super::repetitions::{Answer, Head, Repeating, Series, folded};
 use super::seed::seed_of;
+use crate::budget::{Accountant, Answerer};
 use crate::case::PassRate;
 use crate::check::{Checks, Facts, Outcome};
 use crate::drift::{Observation, Sample};
@@ -57,6 +58,10 @@ pub struct SystemPlan {
     pub seed: u64,
     /// When repetitions stop.
     pub stop: Stop,
+    /// What may be asked at most, shared by everything that the run asks.
+    pub budget: Arc<Accountant>,
+    /// Who answers, for what an answer costs that does not say.
+    pub answerer: Answerer,
     /// Cases asked at a time. It changes no result.
     pub jobs: NonZeroUsize,
     /// The date that stands for today.
@@ -102,6 +107,7 @@ impl SystemCase {
             question: self.question(),
             id: self.id,
             battery: None,
+            suite: None,
             set: self.set,
             place: self.place,
             content: self.content,
@@ -167,13 +173,22 @@ impl Asking {
         let repetitions = case.repetitions.unwrap_or(self.plan.repetitions);
         let min_pass_rate = case.min_pass_rate.as_ref().map(PassRate::fraction);
         let rule = PassRule { min_pass_rate, ..PassRule::EVERY };
-        let mut series = Series::new(repetitions, rule, self.plan.stop, &self.taxonomy);
+        // An input that is asked less often would weigh less in the distribution.
+        let stop = if case.set == SetKind::Inputs { Stop::Never } else { self.plan.stop };
+        let mut series = Series::new(Repeating {
+            planned: repetitions,
+            rule,
+            stop,
+            budget: Some(&self.plan.budget),
+            taxonomy: &self.taxonomy,
+        });
         let mut observations = Vec::new();
         while let Some(repetition) = series.next() {
             let (answer, observation) = self.answer(&case, repetition).await;
             series.record(answer);
             observations.push(observation);
         }
+        observations.resize(usize::try_from(repetitions).unwrap_or(usize::MAX), None);
         (series.folded(case.head()), Sample::of_input(observations))
     }
 
@@ -182,11 +197,18 @@ impl Asking {
         let ask = Ask { case: &case.id, repetition, seed, input: &case.input };
         let text = match self.target.answer(ask).await {
             Ok(text) => text,
-            Err(fault) => return (self.faulted(&fault), None),
+            Err(fault) => {
+                self.plan.budget.settle(self.plan.answerer.charge_of_fault(&fault));
+                return (self.faulted(&fault), None);
+            }
         };
         match Trace::from_json(&text) {
-            Ok(trace) => (self.checked(case, &trace), Some(Observation::of(&trace))),
+            Ok(trace) => {
+                self.plan.budget.settle(self.plan.answerer.charge(trace.usage));
+                (self.checked(case, &trace), Some(Observation::of(&trace)))
+            }
             Err(violation) => {
+                self.plan.budget.settle(self.plan.answerer.charge(None));
                 let message = violation.to_string();
                 (Answer::without_trace(Verdict::Fail, Mode::SCHEMA_VIOLATION, message), None)
             }

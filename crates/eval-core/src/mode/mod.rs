@@ -60,6 +60,8 @@ modes! {
     shipped {
         MISSING_TOOL_CALL "missing_tool_call"
         OVER_BUDGET "over_budget"
+        OVERCONFIDENT_ANSWER "overconfident_answer"
+        INCONSISTENT_ANSWER "inconsistent_answer"
         NOT_RUN "not_run"
     }
 }

@@ -30,6 +30,7 @@ impl Measured {
     /// Folds the cases, decides once, and gives the run.
     pub fn assembled(mut self, taxonomy: &Taxonomy) -> Run {
         self.cases.sort_by(|a, b| a.key().cmp(&b.key()));
+        self.suites.sort_by(|a, b| (&a.name, &a.battery).cmp(&(&b.name, &b.battery)));
         let batteries = self.batteries();
         let mut reasons = std::mem::take(&mut self.reasons);
         for battery in &batteries {

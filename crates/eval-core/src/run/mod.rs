@@ -10,9 +10,13 @@ mod case;
 mod fingerprint;
 mod layers;
 mod modes;
+mod part;
 mod sets;
 mod suites;
+#[cfg(test)]
+pub(crate) mod testing;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::compare::Comparison;
@@ -33,6 +37,7 @@ pub use layers::{
 };
 pub(crate) use modes::quantised;
 pub use modes::{ModeCount, Spread};
+pub use part::{InputsPart, MergeError, Merged, PART_SCHEMA, Part, merged};
 pub use sets::{BatteryResult, Bounds, Intervals, SetResult};
 pub use suites::{Figure, ReliabilityBin, SuiteKind, SuiteResult};
 
@@ -85,16 +90,7 @@ impl Run {
     /// # Errors
     /// What is wrong, with line and column, if the text is no run of this schema.
     pub fn from_json(text: &str) -> Result<Self, String> {
-        /// Read first, so that an old or foreign file is called by its name.
-        #[derive(Deserialize)]
-        struct Header {
-            schema: String,
-        }
-        let header: Header = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        if header.schema != SCHEMA {
-            return Err(format!("the schema is `{}`, expected `{SCHEMA}`", header.schema));
-        }
-        serde_json::from_str(text).map_err(|error| error.to_string())
+        of_schema(text, SCHEMA)
     }
 
     /// In what the run contradicts itself, so that it cannot be one as it was written: its fingerprint,
@@ -110,5 +106,19 @@ impl Run {
         } else {
             None
         }
+    }
+}
+
+/// Reads a text of this schema. An old or foreign file is called by its name.
+fn of_schema<T: DeserializeOwned>(text: &str, schema: &str) -> Result<T, String> {
+    #[derive(Deserialize)]
+    struct Header {
+        schema: String,
+    }
+    let header: Header = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    match header.schema.as_str() {
+        found if found == schema => serde_json::from_str(text).map_err(|error| error.to_string()),
+        PART_SCHEMA => Err("it is one shard of a run, which `gonogo merge` joins".to_owned()),
+        found => Err(format!("the schema is `{found}`, expected `{schema}`")),
     }
 }

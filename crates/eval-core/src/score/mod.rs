@@ -70,14 +70,19 @@ fn answer_faults(
     } else if standings.is_empty() {
         faults.push(Mode::MISSING_CITATION);
     }
-    let output = normalised(&trace.output);
-    if case.expected_facts.iter().any(|fact| !output.contains(&normalised(fact))) {
+    if missing_facts(&trace.output, &case.expected_facts).next().is_some() {
         faults.push(Mode::MISSING_FACT);
     }
     if !faults.is_empty() {
         faults.extend(support_faults(case, trace, world));
     }
     faults
+}
+
+/// The facts that an answer does not state: each is looked for as a substring, both normalised.
+pub fn missing_facts<'f>(output: &str, facts: &'f [String]) -> impl Iterator<Item = &'f str> {
+    let output = normalised(output);
+    facts.iter().map(String::as_str).filter(move |fact| !output.contains(&normalised(fact)))
 }
 
 fn refusal_faults(trace: &Trace<'_>, standings: &[Standing]) -> Vec<Mode> {

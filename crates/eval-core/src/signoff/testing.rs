@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use crate::gate::{Exit, Reason};
-use crate::mode::{Mode, Taxonomy};
-use crate::run::{CaseResult, Fingerprint, Layers, Measured, Repetitions, Run, SetKind, Verdict};
-use crate::score::ScoreCounts;
+use crate::mode::Taxonomy;
+use crate::run::testing::{failed, passed};
+use crate::run::{Fingerprint, Layers, Measured, Run, SetKind};
 
 pub(super) fn graded() -> Reason {
     let message = "2 of 20 cases are not grounded, the threshold is 0.95";
@@ -25,44 +25,4 @@ pub(super) fn run(seed: u64, reasons: Vec<Reason>, failing: &[&str]) -> Run {
         reasons,
     };
     measured.assembled(&Taxonomy::shipped())
-}
-
-fn passed(id: &str) -> CaseResult {
-    CaseResult {
-        id: id.into(),
-        battery: Some("b".to_owned()),
-        set: SetKind::Gold,
-        suite: None,
-        place: None,
-        content: format!("content of {id}"),
-        verdict: Verdict::Pass,
-        mode: None,
-        pass_rate: Some(1.0),
-        marginal: false,
-        repetitions: Repetitions::one(Verdict::Pass),
-        repeated: None,
-        score: Some(ScoreCounts {
-            answerable: 1,
-            claims: 1,
-            supported: 1,
-            right: 1,
-            ..ScoreCounts::default()
-        }),
-        question: String::new(),
-        answer: String::new(),
-        checks: Vec::new(),
-        claims: Vec::new(),
-        graders: Vec::new(),
-        repetition_modes: Vec::new(),
-    }
-}
-
-fn failed(id: &str) -> CaseResult {
-    CaseResult {
-        verdict: Verdict::Fail,
-        mode: Some(Mode::MISSING_FACT),
-        pass_rate: Some(0.0),
-        repetitions: Repetitions::one(Verdict::Fail),
-        ..passed(id)
-    }
 }

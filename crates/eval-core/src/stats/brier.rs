@@ -5,7 +5,7 @@
 //! Brier's own number).
 
 use super::forecast::ONE;
-use super::{Forecast, Undefined};
+use super::{Forecast, Fraction, Undefined};
 
 /// The mean squared distance of confidence (taken to 10⁻⁹) from outcome: 0 is perfect, 0.25 is what
 /// an even chance every time would earn, 1 is certain and always wrong.
@@ -23,15 +23,31 @@ use super::{Forecast, Undefined};
 /// # Ok::<(), eval_core::stats::Undefined>(())
 /// ```
 pub fn brier_score(forecasts: &[Forecast]) -> Result<f64, Undefined> {
+    let sum = squared_distances(forecasts)?;
+    Ok(sum as f64 / (ONE as f64 * ONE as f64) / forecasts.len() as f64)
+}
+
+/// The Brier score as an exact fraction, for comparing with a limit.
+///
+/// # Errors
+/// As [`brier_score`]; [`Undefined::OutOfRange`] also for more forecasts than 10²⁰.
+pub fn exact_brier_score(forecasts: &[Forecast]) -> Result<Fraction, Undefined> {
+    let sum = i128::try_from(squared_distances(forecasts)?).map_err(|_| Undefined::OutOfRange)?;
+    let one = u128::from(ONE);
+    let forecasts = one.pow(2).checked_mul(forecasts.len() as u128).ok_or(Undefined::OutOfRange)?;
+    Fraction::new(sum, forecasts).ok_or(Undefined::Empty)
+}
+
+/// The sum of the squared distances, in billionths squared.
+fn squared_distances(forecasts: &[Forecast]) -> Result<u128, Undefined> {
     if forecasts.is_empty() {
         return Err(Undefined::Empty);
     }
-    let mut sum = 0_u128;
-    for forecast in forecasts {
+    let distance = |forecast: &Forecast| {
         let outcome = if forecast.is_correct { ONE } else { 0 };
-        sum += u128::from(forecast.billionths()?.abs_diff(outcome)).pow(2);
-    }
-    Ok(sum as f64 / (ONE as f64 * ONE as f64) / forecasts.len() as f64)
+        Ok(u128::from(forecast.billionths()?.abs_diff(outcome)).pow(2))
+    };
+    forecasts.iter().map(distance).sum()
 }
 
 #[cfg(test)]
@@ -56,6 +72,14 @@ mod tests {
     fn the_ends_of_the_score_are_reached() {
         assert_eq!(brier_score(&[forecast(1.0, true), forecast(0.0, false)]), Ok(0.0));
         assert_eq!(brier_score(&[forecast(0.0, true), forecast(1.0, false)]), Ok(1.0));
+    }
+
+    #[test]
+    fn the_exact_score_is_told_from_a_limit_that_a_float_would_meet() {
+        let forecasts = [forecast(0.9, true), forecast(0.6, false)];
+        let exact = exact_brier_score(&forecasts).unwrap();
+        assert_eq!(exact, Fraction::new(185, 1000).unwrap());
+        assert_eq!(exact_brier_score(&[]), Err(Undefined::Empty));
     }
 
     proptest! {

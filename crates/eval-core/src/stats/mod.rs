@@ -62,7 +62,7 @@ mod wilson;
 pub mod special;
 
 pub use bootstrap::{Bootstrap, Resampling, bootstrap_mean_difference, bootstrap_rate_difference};
-pub use brier::brier_score;
+pub use brier::{brier_score, exact_brier_score};
 pub use clopper_pearson::clopper_pearson_interval;
 pub use clustered::{Clustered, clustered_mean, clustered_rate};
 pub use confidence_sequence::{confidence_sequence, ln_evidence_against};

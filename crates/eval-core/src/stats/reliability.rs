@@ -8,7 +8,7 @@
 use std::num::NonZeroUsize;
 
 use super::forecast::ONE;
-use super::{Forecast, Rate, Undefined};
+use super::{Forecast, Fraction, Rate, Undefined};
 
 /// The answers whose confidence lies above `lower` and at most at `upper`; the lowest bin also holds
 /// a confidence of 0.
@@ -86,12 +86,27 @@ impl ReliabilityTable {
     /// # Errors
     /// [`Undefined::Empty`] when the table holds no answer.
     pub fn expected_calibration_error(&self) -> Result<f64, Undefined> {
+        let (gaps, answers) = self.gaps()?;
+        Ok(gaps as f64 / ONE as f64 / answers as f64)
+    }
+
+    /// The expected calibration error as an exact fraction, for comparing with a limit.
+    ///
+    /// # Errors
+    /// [`Undefined::Empty`] when the table holds no answer.
+    pub fn exact_calibration_error(&self) -> Result<Fraction, Undefined> {
+        let (gaps, answers) = self.gaps()?;
+        let gaps = i128::try_from(gaps).map_err(|_| Undefined::OutOfRange)?;
+        Fraction::new(gaps, u128::from(ONE) * u128::from(answers)).ok_or(Undefined::Empty)
+    }
+
+    /// By how much confidences and right answers differ bin by bin, in billionths, and the answers.
+    fn gaps(&self) -> Result<(u128, u64), Undefined> {
         let answers: Rate = self.bins.iter().map(|bin| bin.accuracy).sum();
         if answers.of() == 0 {
             return Err(Undefined::Empty);
         }
-        let gaps: u128 = self.bins.iter().map(ReliabilityBin::gap).sum();
-        Ok(gaps as f64 / ONE as f64 / answers.of() as f64)
+        Ok((self.bins.iter().map(ReliabilityBin::gap).sum(), answers.of()))
     }
 }
 
@@ -128,6 +143,7 @@ mod tests {
     fn certain_and_wrong_is_the_greatest_error() {
         let table = table(&[(1.0, false), (0.0, true)]).unwrap();
         assert_eq!(table.expected_calibration_error(), Ok(1.0));
+        assert_eq!(table.exact_calibration_error(), Ok(Fraction::new(1, 1).unwrap()));
     }
 
     proptest! {

@@ -116,7 +116,7 @@ pub const KEYS: &[Key] = &[
         "concurrency",
         ASKED,
         Some("1 a worker of a program, else 8"),
-        "How many questions are open at once. A program gets more than one only if it may answer in any order.",
+        "How many questions are open at once, for a program at each worker. More than 1 is for programs that work on several at once.",
     ),
     key(
         "rate_per_second",

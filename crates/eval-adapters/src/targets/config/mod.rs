@@ -5,6 +5,7 @@
 //! read, so that a project is checked without its secrets. The keys are listed in [`KEYS`].
 
 mod keys;
+mod reference;
 mod remote;
 mod table;
 mod units;
@@ -25,6 +26,7 @@ use crate::endpoint::{Endpoint, EndpointConfig};
 use crate::secret::{Environment, Secret};
 
 pub use keys::{KEYS, Key};
+pub use reference::reference;
 pub use units::{duration, size};
 
 use table::Table;

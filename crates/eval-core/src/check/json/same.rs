@@ -6,7 +6,7 @@ use crate::text::nfc;
 
 /// Whether two values are the same: numbers by their value (`1` is `1.0`), texts and keys in Unicode
 /// NFC, mappings whatever the order of their keys.
-pub(in super::super) fn same_value(a: &Value, b: &Value) -> bool {
+pub(in crate::check) fn same_value(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => same_number(a, b),
         (Value::String(a), Value::String(b)) => same_text(a, b),

@@ -11,7 +11,7 @@ use crate::doc::{Language, Reader, parsed};
 
 /// A JSON Schema, compiled.
 #[derive(Debug)]
-pub(in super::super) struct Schema {
+pub(in crate::check) struct Schema {
     /// The path, where the schema stands in a file of its own.
     path: Option<String>,
     written: Value,
@@ -21,7 +21,7 @@ pub(in super::super) struct Schema {
 impl Schema {
     /// Reads a schema or the path of one. Refused: a schema that allows everything or nothing, and
     /// one whose `$ref` leads out of it.
-    pub(in super::super) fn read(argument: &mut Argument<'_, '_>) -> Option<Self> {
+    pub(in crate::check) fn read(argument: &mut Argument<'_, '_>) -> Option<Self> {
         let path = argument.as_text().filter(|text| !["true", "false"].contains(text));
         let schema = match path {
             Some(path) => from_file(argument, path)?,
@@ -43,7 +43,7 @@ impl Schema {
     }
 
     /// The schema as it was written; with its path where it stands in a file, whose content counts.
-    pub(in super::super) fn argument(&self) -> Value {
+    pub(in crate::check) fn argument(&self) -> Value {
         match &self.path {
             Some(path) => json!({ "file": path, "schema": self.written }),
             None => self.written.clone(),
@@ -51,12 +51,12 @@ impl Schema {
     }
 
     /// Whether the schema allows the value.
-    pub(in super::super) fn allows(&self, value: &Value) -> bool {
+    pub(in crate::check) fn allows(&self, value: &Value) -> bool {
         self.validator.allows(value)
     }
 
     /// How the value violates the schema, in one line.
-    pub(in super::super) fn violations(&self, value: &Value) -> String {
+    pub(in crate::check) fn violations(&self, value: &Value) -> String {
         self.validator.violations(value)
     }
 }

@@ -8,7 +8,7 @@ use crate::doc::Fields;
 
 /// Where the JSON of an answer stands (`in`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in super::super) enum Standing {
+pub(in crate::check) enum Standing {
     /// The answer is JSON as a whole; white space around it is allowed.
     #[default]
     Whole,
@@ -23,15 +23,15 @@ const WORDS: &[(&str, Standing)] =
 
 impl Standing {
     /// How many places there are.
-    pub(in super::super) const COUNT: usize = WORDS.len();
+    pub(in crate::check) const COUNT: usize = WORDS.len();
 
     /// A number from 0 to [`COUNT`](Self::COUNT).
-    pub(in super::super) fn index(self) -> usize {
+    pub(in crate::check) fn index(self) -> usize {
         self as usize
     }
 
     /// Reads the key `in`, whose default is `whole`.
-    pub(in super::super) fn read(
+    pub(in crate::check) fn read(
         argument: &mut Argument<'_, '_>,
         fields: &Fields<'_>,
     ) -> Option<Self> {
@@ -42,19 +42,19 @@ impl Standing {
     }
 
     /// The word for it.
-    pub(in super::super) fn word(self) -> &'static str {
+    pub(in crate::check) fn word(self) -> &'static str {
         WORDS[self.index()].0
     }
 
     /// Adds the key `in` to an argument where it is not the default.
-    pub(in super::super) fn write(self, argument: &mut serde_json::Map<String, Value>) {
+    pub(in crate::check) fn write(self, argument: &mut serde_json::Map<String, Value>) {
         if self != Self::default() {
             argument.insert("in".to_owned(), self.word().into());
         }
     }
 
     /// The text that stands there, or why there is none.
-    pub(in super::super) fn text(self, answer: &str) -> Result<&str, String> {
+    pub(in crate::check) fn text(self, answer: &str) -> Result<&str, String> {
         match self {
             Self::Whole => Ok(answer),
             Self::LastLine => {
@@ -68,7 +68,7 @@ impl Standing {
     }
 
     /// Why the text that stands there is no JSON.
-    pub(in super::super) fn no_json(self, text: &str, error: &serde_json::Error) -> String {
+    pub(in crate::check) fn no_json(self, text: &str, error: &serde_json::Error) -> String {
         let place = match self {
             Self::Whole => "the answer",
             Self::LastLine => "the last line",

@@ -14,13 +14,13 @@ mod implementation {
 
     /// A compiled schema.
     #[derive(Debug)]
-    pub(in super::super) struct Validator(jsonschema::Validator);
+    pub(in crate::check) struct Validator(jsonschema::Validator);
 
     impl Validator {
         /// Compiles a schema of any draft from 4 to 2020-12 (the default). `format` is asserted, a
         /// `pattern` is matched in linear time, and a `$ref` that leads out of the schema is refused:
         /// nothing is ever fetched.
-        pub(in super::super) fn new(schema: &Value) -> Result<Self, String> {
+        pub(in crate::check) fn new(schema: &Value) -> Result<Self, String> {
             let options = jsonschema::options()
                 .offline()
                 .with_pattern_options(PatternOptions::regex())
@@ -37,12 +37,12 @@ mod implementation {
         }
 
         /// Whether the schema allows the value.
-        pub(in super::super) fn allows(&self, value: &Value) -> bool {
+        pub(in crate::check) fn allows(&self, value: &Value) -> bool {
             self.0.is_valid(value)
         }
 
         /// How the value violates the schema, in one line.
-        pub(in super::super) fn violations(&self, value: &Value) -> String {
+        pub(in crate::check) fn violations(&self, value: &Value) -> String {
             let mut errors = self.0.iter_errors(value);
             let mut named: Vec<String> =
                 errors.by_ref().take(NAMED).map(|error| named(&error)).collect();
@@ -68,18 +68,18 @@ mod implementation {
 
     /// No schema can be compiled in this build, so there is none.
     #[derive(Debug)]
-    pub(in super::super) enum Validator {}
+    pub(in crate::check) enum Validator {}
 
     impl Validator {
-        pub(in super::super) fn new(_: &Value) -> Result<Self, String> {
+        pub(in crate::check) fn new(_: &Value) -> Result<Self, String> {
             Err("this build was made without the feature `json-schema`".to_owned())
         }
 
-        pub(in super::super) fn allows(&self, _: &Value) -> bool {
+        pub(in crate::check) fn allows(&self, _: &Value) -> bool {
             match *self {}
         }
 
-        pub(in super::super) fn violations(&self, _: &Value) -> String {
+        pub(in crate::check) fn violations(&self, _: &Value) -> String {
             match *self {}
         }
     }

@@ -58,7 +58,7 @@ static DATES: LazyLock<Regex> = LazyLock::new(|| {
 
 /// The dates in a text that is in Unicode NFC, in order of appearance. What is no date of the
 /// calendar, such as the 30th of February, is passed over.
-pub(in super::super) fn dates_in(text: &str) -> impl Iterator<Item = Date> {
+pub(in crate::check) fn dates_in(text: &str) -> impl Iterator<Item = Date> {
     DATES.captures_iter(text).filter_map(|captures| date(&captures))
 }
 

@@ -31,7 +31,7 @@ const OWN_SCRIPTS: &[(char, char, &str)] = &[
 
 /// Why the language of a text cannot be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum Undetermined {
+pub(crate) enum Undetermined {
     /// It holds no letter, or too few function words of any known language.
     TooLittle,
     /// Two languages come too close to each other.
@@ -48,7 +48,7 @@ impl fmt::Display for Undetermined {
 }
 
 /// The primary language subtag of a text that is in Unicode NFC.
-pub(in super::super) fn language_of(text: &str) -> Result<&'static str, Undetermined> {
+pub(crate) fn language_of(text: &str) -> Result<&'static str, Undetermined> {
     by_script(text).map_or_else(|| by_function_words(text), Ok)
 }
 

@@ -6,5 +6,6 @@ mod refusal;
 mod stop_words;
 
 pub(super) use dates::dates_in;
-pub(super) use detector::language_of;
+pub(crate) use detector::language_of;
+pub(crate) use refusal::declines;
 pub(super) use refusal::{Stance, stance};

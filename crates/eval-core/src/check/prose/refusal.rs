@@ -9,7 +9,7 @@ use crate::trace::Trace;
 
 /// Whether a system declined to answer, and how that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum Stance {
+pub(in crate::check) enum Stance {
     /// The trace says whether the system declined.
     Declared {
         /// Whether it did.
@@ -127,7 +127,7 @@ const DECLINING: &[&str] = &[
 ];
 
 /// What the trace says, or else what the opening of the answer says.
-pub(in super::super) fn stance(trace: &Trace<'_>) -> Stance {
+pub(in crate::check) fn stance(trace: &Trace<'_>) -> Stance {
     if let Some(refused) = trace.refused {
         return Stance::Declared { refused };
     }
@@ -137,6 +137,11 @@ pub(in super::super) fn stance(trace: &Trace<'_>) -> Stance {
     };
     let opening = folded_text(opening);
     declining_phrase(&opening).map_or(Stance::Answering, Stance::Declining)
+}
+
+/// Whether the system declined: by what the trace says, or else by the opening of the answer.
+pub(crate) fn declines(trace: &Trace<'_>) -> bool {
+    matches!(stance(trace), Stance::Declared { refused: true } | Stance::Declining(_))
 }
 
 /// All phrases in one automaton.

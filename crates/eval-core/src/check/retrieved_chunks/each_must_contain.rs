@@ -21,7 +21,7 @@ use super::super::{Argument, Check, View};
 #[derive(Debug)]
 struct EachMustContain(Needles);
 
-pub(in super::super) fn read(argument: &mut Argument<'_, '_>) -> Option<Arc<dyn Check>> {
+pub(in crate::check) fn read(argument: &mut Argument<'_, '_>) -> Option<Arc<dyn Check>> {
     Some(Arc::new(EachMustContain(Needles::new(argument.texts()?))))
 }
 

@@ -19,7 +19,7 @@ use super::super::{Argument, Check, View};
 #[derive(Debug)]
 struct MaxCount(u64);
 
-pub(in super::super) fn read(argument: &mut Argument<'_, '_>) -> Option<Arc<dyn Check>> {
+pub(in crate::check) fn read(argument: &mut Argument<'_, '_>) -> Option<Arc<dyn Check>> {
     Some(Arc::new(MaxCount(argument.count()?)))
 }
 

@@ -19,7 +19,7 @@ use crate::diag::Code;
 #[derive(Debug)]
 struct MinCount(u64);
 
-pub(in super::super) fn read(argument: &mut Argument<'_, '_>) -> Option<Arc<dyn Check>> {
+pub(in crate::check) fn read(argument: &mut Argument<'_, '_>) -> Option<Arc<dyn Check>> {
     let otherwise = (Code::Vacuous, "and there are never fewer chunks");
     Some(Arc::new(MinCount(argument.count_from(1, otherwise)?)))
 }

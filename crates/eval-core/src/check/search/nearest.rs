@@ -5,7 +5,7 @@ use super::terms::folded_text;
 use crate::diag::nearest;
 
 /// How much of a text is looked at, in bytes: a message need not read a whole novel.
-const LOOKED_AT: usize = 64 * 1024;
+const LOOKED_AT: usize = 16 * 1024;
 /// How many words of a needle are compared.
 const COMPARED: usize = 32;
 
@@ -21,7 +21,7 @@ struct Word {
 
 /// The stretch of `text` that is closest to `needle`: as many words, at least half of them the same
 /// in the same order; for a single word, the one with the closest spelling.
-pub(in super::super) fn nearest_text<'t>(text: &'t str, needle: &str) -> Option<&'t str> {
+pub(in crate::check) fn nearest_text<'t>(text: &'t str, needle: &str) -> Option<&'t str> {
     let text = &text[..text.floor_char_boundary(LOOKED_AT)];
     let sought: Vec<Word> = words(needle).take(COMPARED).collect();
     let words: Vec<Word> = words(text).collect();

@@ -8,7 +8,7 @@ use crate::text::nfc;
 
 /// Needles, compiled.
 #[derive(Debug)]
-pub(in super::super) struct Needles {
+pub(in crate::check) struct Needles {
     written: Vec<String>,
     finders: Vec<Finder<'static>>,
     /// Finds any of many needles in one pass.
@@ -17,24 +17,24 @@ pub(in super::super) struct Needles {
 
 impl Needles {
     /// Needles as they were written.
-    pub(in super::super) fn new(written: Vec<String>) -> Self {
+    pub(in crate::check) fn new(written: Vec<String>) -> Self {
         let composed: Vec<_> = written.iter().map(|needle| nfc(needle)).collect();
         let finders = composed.iter().map(|needle| Finder::new(needle.as_bytes()).into_owned());
         Self { finders: finders.collect(), any: any_of_many(&composed), written }
     }
 
     /// The needles as they were written.
-    pub(in super::super) fn written(&self) -> &[String] {
+    pub(in crate::check) fn written(&self) -> &[String] {
         &self.written
     }
 
     /// Whether every needle stands in the text.
-    pub(in super::super) fn all_in(&self, text: &str) -> bool {
+    pub(in crate::check) fn all_in(&self, text: &str) -> bool {
         self.finders.iter().all(|finder| finder.find(text.as_bytes()).is_some())
     }
 
     /// Whether any needle stands in the text.
-    pub(in super::super) fn any_in(&self, text: &str) -> bool {
+    pub(in crate::check) fn any_in(&self, text: &str) -> bool {
         match &self.any {
             Some(any) => any.is_match(text),
             None => self.finders.iter().any(|finder| finder.find(text.as_bytes()).is_some()),
@@ -42,7 +42,7 @@ impl Needles {
     }
 
     /// Every needle with whether it stands in one of the texts.
-    pub(in super::super) fn each_in<'s, T: AsRef<str>>(
+    pub(in crate::check) fn each_in<'s, T: AsRef<str>>(
         &'s self,
         texts: &'s [T],
     ) -> impl Iterator<Item = (&'s str, bool)> {
@@ -53,7 +53,7 @@ impl Needles {
     }
 
     /// The needles that do not stand in the text.
-    pub(in super::super) fn missing_in<'s>(
+    pub(in crate::check) fn missing_in<'s>(
         &'s self,
         text: &'s str,
     ) -> impl Iterator<Item = &'s str> {
@@ -61,7 +61,7 @@ impl Needles {
     }
 
     /// The needles that stand in the text, each with the range of its first occurrence.
-    pub(in super::super) fn found_in<'s>(
+    pub(in crate::check) fn found_in<'s>(
         &'s self,
         text: &'s str,
     ) -> impl Iterator<Item = (&'s str, usize, usize)> {

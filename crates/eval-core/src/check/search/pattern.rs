@@ -14,7 +14,7 @@ use crate::text::nfc;
 
 /// One pattern or several, compiled, as a check writes them.
 #[derive(Debug)]
-pub(in super::super) struct Patterns {
+pub(in crate::check) struct Patterns {
     written: Vec<String>,
     compiled: Vec<Regex>,
     /// Whether the check wrote one pattern and no list.
@@ -24,7 +24,7 @@ pub(in super::super) struct Patterns {
 impl Patterns {
     /// Reads a pattern or a list of patterns. Refused: what is no pattern, what matches the empty
     /// text (and so is found everywhere), and what matches no text at all.
-    pub(in super::super) fn read(argument: &mut Argument<'_, '_>) -> Option<Self> {
+    pub(in crate::check) fn read(argument: &mut Argument<'_, '_>) -> Option<Self> {
         let items = argument.one_or_many()?;
         let single = !matches!(argument.node.value, crate::doc::Value::List(_));
         let read = all(items, |item| pattern(argument, item))?;
@@ -33,7 +33,7 @@ impl Patterns {
     }
 
     /// The patterns as they were written.
-    pub(in super::super) fn argument(&self) -> Value {
+    pub(in crate::check) fn argument(&self) -> Value {
         match self.written.as_slice() {
             [only] if self.single => only.as_str().into(),
             several => several.into(),
@@ -41,17 +41,17 @@ impl Patterns {
     }
 
     /// Whether every pattern is found in the text.
-    pub(in super::super) fn all_in(&self, text: &str) -> bool {
+    pub(in crate::check) fn all_in(&self, text: &str) -> bool {
         self.compiled.iter().all(|pattern| pattern.is_match(text))
     }
 
     /// Whether any pattern is found in the text.
-    pub(in super::super) fn any_in(&self, text: &str) -> bool {
+    pub(in crate::check) fn any_in(&self, text: &str) -> bool {
         self.compiled.iter().any(|pattern| pattern.is_match(text))
     }
 
     /// The patterns that are not found in the text.
-    pub(in super::super) fn missing_in<'s>(
+    pub(in crate::check) fn missing_in<'s>(
         &'s self,
         text: &'s str,
     ) -> impl Iterator<Item = &'s str> {
@@ -60,7 +60,7 @@ impl Patterns {
     }
 
     /// The patterns that are found in the text, each with the range of its first match.
-    pub(in super::super) fn found_in<'s>(
+    pub(in crate::check) fn found_in<'s>(
         &'s self,
         text: &'s str,
     ) -> impl Iterator<Item = (&'s str, usize, usize)> {

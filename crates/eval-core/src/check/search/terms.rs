@@ -11,7 +11,7 @@ use crate::text::{continued, folded, nfc};
 
 /// Words and phrases, compiled.
 #[derive(Debug)]
-pub(in super::super) struct Terms {
+pub(in crate::check) struct Terms {
     written: Vec<String>,
     finders: Vec<Finder<'static>>,
     /// Tells in one pass that none of many terms stands in a text, whole or not.
@@ -20,7 +20,7 @@ pub(in super::super) struct Terms {
 
 impl Terms {
     /// Terms as they were written; `None` for one that is empty once it is folded.
-    pub(in super::super) fn new(written: Vec<String>) -> Option<Self> {
+    pub(in crate::check) fn new(written: Vec<String>) -> Option<Self> {
         let folded: Vec<String> = written.iter().map(|term| folded_text(term)).collect();
         if folded.iter().any(String::is_empty) {
             return None;
@@ -30,17 +30,17 @@ impl Terms {
     }
 
     /// The terms as they were written.
-    pub(in super::super) fn written(&self) -> &[String] {
+    pub(in crate::check) fn written(&self) -> &[String] {
         &self.written
     }
 
     /// Whether every term stands whole in a text that is [`folded_text`].
-    pub(in super::super) fn all_in(&self, folded: &str) -> bool {
+    pub(in crate::check) fn all_in(&self, folded: &str) -> bool {
         self.finders.iter().all(|finder| whole(folded, finder).is_some())
     }
 
     /// Whether any term stands whole in a text that is [`folded_text`].
-    pub(in super::super) fn any_in(&self, folded: &str) -> bool {
+    pub(in crate::check) fn any_in(&self, folded: &str) -> bool {
         if self.any.as_ref().is_some_and(|any| !any.is_match(folded)) {
             return false;
         }
@@ -48,7 +48,7 @@ impl Terms {
     }
 
     /// The terms that do not stand whole in a text that is [`folded_text`].
-    pub(in super::super) fn missing_in<'s>(
+    pub(in crate::check) fn missing_in<'s>(
         &'s self,
         folded: &'s str,
     ) -> impl Iterator<Item = &'s str> {
@@ -57,7 +57,7 @@ impl Terms {
 
     /// The terms that stand whole in a text that is [`folded_text`], each with the range of its
     /// first occurrence.
-    pub(in super::super) fn found_in<'s>(
+    pub(in crate::check) fn found_in<'s>(
         &'s self,
         folded: &'s str,
     ) -> impl Iterator<Item = (&'s str, usize, usize)> {
@@ -77,7 +77,7 @@ impl Terms {
 }
 
 /// The form in which terms are compared.
-pub(in super::super) fn folded_text(text: &str) -> String {
+pub(in crate::check) fn folded_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut after_space = true;
     for c in nfc(text).chars().map(folded) {

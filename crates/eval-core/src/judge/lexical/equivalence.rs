@@ -26,6 +26,7 @@ pub(super) fn across_languages(one: (&str, Language), other: (&str, Language)) -
         // Where a number differs the texts differ, however many names they share.
         score: if same { share } else { share * SUPPORTED_FROM * 0.5 },
         evidence: None,
+        is_contradiction: !same,
         veto: None,
         reason: format!(
             "two languages: {found} of {of} numbers and dates agree, {} of {} with the names",

@@ -13,6 +13,8 @@ pub struct Judgement {
     pub score: f64,
     /// The evidence sentence nearest to the claim sentence that decided; `None` where no word was found.
     pub evidence: Option<Passage>,
+    /// Whether the evidence says the opposite of some sentence of the claim.
+    pub is_contradiction: bool,
     /// The guard that vetoed a sentence of the claim: the first contradiction, or else the first
     /// absence. A claim of several sentences can be supported in spite of an absence.
     pub veto: Option<Guard>,
@@ -32,7 +34,14 @@ pub struct Passage {
 impl Judgement {
     /// The judgement on a claim that cannot be weighed.
     pub(crate) fn unsupported(reason: &str) -> Self {
-        Self { supported: false, score: 0.0, evidence: None, veto: None, reason: reason.to_owned() }
+        Self {
+            supported: false,
+            score: 0.0,
+            evidence: None,
+            is_contradiction: false,
+            veto: None,
+            reason: reason.to_owned(),
+        }
     }
 }
 

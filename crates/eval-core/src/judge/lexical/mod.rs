@@ -60,6 +60,10 @@ mod lexicon;
 mod text;
 mod weighing;
 
+/// The revision of the rules. Whoever changes a rule, a word list or a figure so that a verdict can change
+/// raises it: calibrations are bound to it.
+pub const RULES: u32 = 1;
+
 /// A claim is supported from this score on: half of what its topic does not give away.
 pub const SUPPORTED_FROM: f64 = 0.5;
 

@@ -43,6 +43,7 @@ impl Judge {
             supported: score >= limit,
             score,
             evidence: decisive.coverage.sentences.first().map(|best| passage(reading, *best)),
+            is_contradiction: sentences.iter().any(Weighed::is_contradicted),
             veto: decisive.objection.as_ref().map(|(guard, _)| *guard),
             reason: reason(decisive, claim, evidence, reading),
         }

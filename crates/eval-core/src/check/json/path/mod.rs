@@ -9,6 +9,7 @@
 //! `||`, `!` and parentheses. Refused by name: function extensions and nested queries in filters.
 
 mod filter;
+mod literal;
 mod location;
 mod parse;
 mod select;
@@ -19,7 +20,7 @@ use filter::Filter;
 
 /// A query.
 #[derive(Clone, Debug, PartialEq)]
-pub(in super::super) struct Path {
+pub(in crate::check) struct Path {
     segments: Vec<Segment>,
 }
 
@@ -46,17 +47,17 @@ impl Path {
     ///
     /// # Errors
     /// What is wrong, and at which character, counted from 1.
-    pub(in super::super) fn parsed(text: &str) -> Result<Self, (String, usize)> {
+    pub(in crate::check) fn parsed(text: &str) -> Result<Self, (String, usize)> {
         parse::path(text)
     }
 
     /// The nodes that the query selects, each once, in the order in which they are first met.
-    pub(in super::super) fn selected<'v>(&self, root: &'v Value) -> Vec<&'v Value> {
+    pub(in crate::check) fn selected<'v>(&self, root: &'v Value) -> Vec<&'v Value> {
         select::selected(&self.segments, root)
     }
 
     /// Where a selected node stands, as a normalized path.
-    pub(in super::super) fn location(root: &Value, node: &Value) -> String {
+    pub(in crate::check) fn location(root: &Value, node: &Value) -> String {
         location::location(root, node).unwrap_or_default()
     }
 }

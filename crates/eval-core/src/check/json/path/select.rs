@@ -1,6 +1,6 @@
 //! From nodes to nodes, segment by segment (RFC 9535, sections 2.3 and 2.5).
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use serde_json::Value;
 
@@ -10,28 +10,35 @@ pub(super) fn selected<'v>(segments: &[Segment], root: &'v Value) -> Vec<&'v Val
     segments.iter().fold(vec![root], |nodes, segment| step(segment, root, &nodes))
 }
 
-/// A set of nodes that remembers in which order they came.
-#[derive(Default)]
+/// Nodes, each once, in the order in which they came.
 struct Nodes<'v> {
     list: Vec<&'v Value>,
-    /// Nodes are told apart by where they stand, not by what they hold.
-    seen: BTreeSet<usize>,
+    /// Nodes are told apart by where they stand, not by what they hold. `None` where none can come
+    /// twice.
+    seen: Option<HashSet<usize>>,
 }
 
 impl<'v> Nodes<'v> {
+    fn new(may_repeat: bool) -> Self {
+        Self { list: Vec::new(), seen: may_repeat.then(HashSet::new) }
+    }
+
     /// Adds a node; whether it is new.
     fn add(&mut self, node: &'v Value) -> bool {
-        let new = self.seen.insert(std::ptr::from_ref(node).addr());
-        if new {
+        let address = std::ptr::from_ref(node).addr();
+        let is_new = self.seen.as_mut().is_none_or(|seen| seen.insert(address));
+        if is_new {
             self.list.push(node);
         }
-        new
+        is_new
     }
 }
 
 fn step<'v>(segment: &Segment, root: &'v Value, nodes: &[&'v Value]) -> Vec<&'v Value> {
-    let mut selected = Nodes::default();
-    let mut visited = Nodes::default();
+    // Two nodes may have descendants in common, and two selectors may select the same child; one node
+    // is below itself once, and one selector selects each child once.
+    let mut visited = Nodes::new(segment.descends && nodes.len() > 1);
+    let mut selected = Nodes::new(segment.selectors.len() > 1);
     for &node in nodes {
         if segment.descends {
             descend(node, &mut visited);

@@ -1,0 +1,28 @@
+/// What a judge says about one property of one output.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Judgement {
+    /// The output has the property.
+    Pass(Grounds),
+    /// It does not.
+    Fail(Grounds),
+    /// The judge gave no verdict, and why. Never counted as a pass.
+    Unmeasured(String),
+}
+
+/// What a verdict rests on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Grounds {
+    /// One sentence for people.
+    pub reason: String,
+    /// A score from 0 to 1, if the judge gives one.
+    pub score: Option<f64>,
+    /// Whether the evidence says the opposite, where the judge can tell that from saying nothing.
+    pub is_contradiction: bool,
+}
+
+impl Grounds {
+    /// Grounds that are a reason alone.
+    pub fn saying(reason: impl Into<String>) -> Self {
+        Self { reason: reason.into(), ..Self::default() }
+    }
+}
