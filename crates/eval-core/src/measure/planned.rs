@@ -82,12 +82,11 @@ impl Planned {
         let mut cases = plan.cut.sliced(cases, |asked| asked.case.id.as_str());
         self.whole += cases.len() as u64;
         cases.retain(|asked| plan.cut.holds(asked.case.id.as_str()));
-        match obstacle {
-            Some(why) => self.left_out.extend(cases.into_iter().map(|case| (case, why.clone()))),
-            None => {
-                cases.retain(|asked| plan.only.as_ref().is_none_or(|only| asked.case.id == *only));
-                self.asked.extend(cases);
-            }
+        if let Some(why) = obstacle {
+            self.left_out.extend(cases.into_iter().map(|case| (case, why.clone())));
+        } else {
+            cases.retain(|asked| plan.only.as_ref().is_none_or(|only| asked.case.id == *only));
+            self.asked.extend(cases);
         }
     }
 }

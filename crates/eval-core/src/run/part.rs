@@ -259,7 +259,7 @@ mod tests {
         let sets = [SetKind::Gold, SetKind::Heldback, SetKind::Regression];
         let case = |n: usize| {
             let (id, set) = (format!("case-{n}"), sets[n % 3]);
-            let case = if n % 5 == 0 { failed(&id) } else { passed(&id) };
+            let case = if n.is_multiple_of(5) { failed(&id) } else { passed(&id) };
             let battery = case.battery.clone().filter(|_| set == SetKind::Gold);
             let message = if case.mode.is_some() { "a secret" } else { "" };
             let check = "must_contain".to_owned();
