@@ -1,6 +1,8 @@
 //! The command line, declared.
 
+pub(crate) mod cases;
 pub(crate) mod power;
+pub(crate) mod store;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -69,6 +71,10 @@ pub(crate) enum Command {
     /// Sign a run that only its owner may let through (exit 3).
     #[command(name = "signoff", after_help = SIGNOFF_HELP)]
     SignOff(SignOffArgs),
+    /// Care of the regression cases: add, retire, find stale ones, hold them against traffic.
+    Cases(cases::CasesArgs),
+    /// The answer store, which lets a killed run resume.
+    Store(store::StoreArgs),
     /// How many cases, or repetitions, it takes to see a drop.
     #[command(after_help = power::HELP)]
     Power(power::PowerArgs),
