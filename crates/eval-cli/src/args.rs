@@ -46,7 +46,7 @@ pub(crate) enum Command {
     /// Show one case, claim by claim and evidence by evidence.
     #[command(after_help = "Example:\n  gonogo explain business clause-liability")]
     Explain(ExplainArgs),
-    /// Show what is there: batteries, their cases and their claim shapes.
+    /// Show what is there: batteries and their claim shapes, suites, and the cases of the system.
     #[command(
         after_help = "Examples:\n  gonogo list\n  gonogo list devex    every case of one battery"
     )]

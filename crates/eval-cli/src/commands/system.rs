@@ -182,7 +182,7 @@ pub(super) fn configured(opened: &Opened) -> Result<Vec<TargetConfig>, Failure> 
     if problems.is_empty() { Ok(configs) } else { Err(Failure::usage(problems)) }
 }
 
-fn unknown_target(name: &str, configured: &[TargetConfig]) -> Failure {
+pub(super) fn unknown_target(name: &str, configured: &[TargetConfig]) -> Failure {
     let known: Vec<&str> =
         configured.iter().map(|config| config.name.as_str()).chain([IN_PROCESS]).collect();
     let problem = Diagnostic::new(Code::WrongValue, format!("no target `{name}` is configured"));

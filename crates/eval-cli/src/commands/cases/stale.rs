@@ -5,14 +5,12 @@ use eval_core::case::stale::{Proposal, StaleCases, stale};
 use eval_core::ids::CaseId;
 use eval_core::run::Run;
 
+use super::super::check::BASELINE;
 use crate::args::cases::StaleArgs;
 use crate::failure::Failure;
 use crate::folder::Opened;
 use crate::output;
 use crate::runs::read_run;
-
-/// The committed result of an earlier run, relative to the project.
-const BASELINE: &str = "baseline.json";
 
 pub(super) fn run(opened: &Opened, args: &StaleArgs) -> Result<u8, Failure> {
     let loaded = regression_set::load(&opened.project, CASES, &opened.taxonomy);
