@@ -55,7 +55,7 @@ fn told(found: &StaleCases, runs: usize) -> String {
 
 fn proposal(proposal: &Proposal) -> String {
     let Proposal { id, runs, covered } = proposal;
-    let mut out = format!("{id}: passed always, in {runs} runs\n");
+    let mut out = format!("{id}: passed always, in {runs} of the runs looked at\n");
     for cover in covered {
         out.push_str(&format!("  {} is covered by `{}` ({})\n", cover.mode, cover.by, cover.check));
     }
