@@ -27,9 +27,8 @@ fn refused(what: &str, text: impl AsRef<[u8]>) -> String {
 
 #[test]
 fn bombs_and_depths_are_refused_with_their_place() {
-    let bomb: String = (1..10)
-        .map(|n| format!("b{n}: &b{n} [{}]\n", vec![format!("*b{}", n - 1); 9].join(", ")))
-        .collect();
+    let level = |n: u32| format!("b{n}: &b{n} [{}]", vec![format!("*b{}", n - 1); 9].join(", "));
+    let bomb = (1..10).map(level).collect::<Vec<_>>().join("\n");
     refused("an alias bomb", format!("b0: &b0 [lol]\n{bomb}"));
     refused("nested brackets", "[".repeat(100_000));
     refused("nested mappings", "{a: ".repeat(100_000));

@@ -72,7 +72,7 @@ impl Site {
     }
 
     pub(crate) fn gonogo(&self, args: &[&str]) -> Ended {
-        Ended::of(self.command(args).output().unwrap())
+        Ended::of(&self.command(args).output().unwrap())
     }
 
     /// Runs `eval` with these arguments and gives what it printed with its `run.json`.
@@ -86,7 +86,7 @@ impl Site {
 }
 
 impl Ended {
-    fn of(output: Output) -> Self {
+    fn of(output: &Output) -> Self {
         Self {
             exit: output.status.code().unwrap_or(-1),
             stdout: String::from_utf8_lossy(&output.stdout).into_owned(),

@@ -1,5 +1,6 @@
 //! A project from nothing, as the first ten minutes go.
 
+use std::io::Write as _;
 use std::process::Command;
 
 use crate::site::Site;
@@ -9,7 +10,7 @@ pub(crate) fn has_python() -> bool {
     let found = Command::new("python3").arg("--version").output();
     let there = found.is_ok_and(|output| output.status.success());
     if !there {
-        eprintln!("not run: there is no python3");
+        let _ = writeln!(std::io::stderr(), "not run: there is no python3");
     }
     there
 }
