@@ -29,6 +29,8 @@ pub(crate) fn run() -> Run {
         suites: layers::suites(),
         layers: layers::layers(),
         reasons: reasons(),
+        scope: None,
+        spent: None,
     }
     .assembled(&Taxonomy::shipped());
     run.heldback = Some(Repetitions { planned: 5, passed: 4, failed: 1, ..Repetitions::default() });
@@ -69,6 +71,8 @@ pub(crate) fn compared() -> Run {
         suites,
         layers: layers::layers(),
         reasons: Vec::new(),
+        scope: None,
+        spent: None,
     };
     run().held_against(&baseline.assembled(&Taxonomy::shipped()), Some(RegressionRule::Any))
 }
@@ -84,6 +88,8 @@ pub(crate) fn green() -> Run {
         suites: Vec::new(),
         layers: Layers::default(),
         reasons: Vec::new(),
+        scope: None,
+        spent: None,
     }
     .assembled(&Taxonomy::shipped())
 }
@@ -127,6 +133,8 @@ pub(crate) fn large(count: usize) -> Run {
         suites: Vec::new(),
         layers: Layers::default(),
         reasons: Vec::new(),
+        scope: None,
+        spent: None,
     }
     .assembled(&Taxonomy::shipped())
 }

@@ -157,6 +157,14 @@ impl TargetConfig {
         }
     }
 
+    /// The model that is asked, where the configuration names it.
+    pub fn model(&self) -> Option<&str> {
+        match &self.way {
+            Way::OpenAi(_, request) => Some(&request.model),
+            Way::Command(_) | Way::Http(_) | Way::Recorded(_) => None,
+        }
+    }
+
     /// How many questions are worth asking at once: one more would only wait.
     pub fn open_questions(&self) -> usize {
         let questions = match &self.way {
