@@ -144,7 +144,7 @@ mod tests {
         measured.assembled(&Taxonomy::shipped())
     }
 
-    fn ids<'a>(proposed: &'a [Proposal]) -> Vec<&'a str> {
+    fn ids(proposed: &[Proposal]) -> Vec<&str> {
         proposed.iter().map(|proposal| proposal.id.as_str()).collect()
     }
 

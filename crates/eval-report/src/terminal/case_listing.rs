@@ -23,7 +23,9 @@ pub fn case_listing(listings: &[CaseListing], cases: bool) -> String {
         let noun = if there.len() == 1 { "case" } else { "cases" };
         let _ = writeln!(out, "{} {set} {noun}", there.len());
         if cases && *set != HELD_BACK {
-            there.iter().for_each(|placed| case_lines(&placed.case, &mut out));
+            for placed in there {
+                case_lines(&placed.case, &mut out);
+            }
         }
     }
     out

@@ -1,3 +1,4 @@
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use eval_core::case::regression_set::{self, CASES};
@@ -44,20 +45,20 @@ fn told(found: &StaleCases, runs: usize) -> String {
     ];
     for (cases, why) in kept.iter().filter(|(cases, _)| !cases.is_empty()) {
         let ids: Vec<&str> = cases.iter().map(CaseId::as_str).collect();
-        out.push_str(&format!("kept, {why}: {}\n", ids.join(", ")));
+        let _ = writeln!(out, "kept, {why}: {}", ids.join(", "));
     }
-    out.push_str(&match found.proposed.len() {
-        0 => format!("no case is proposed for retirement, of {runs} runs looked at\n"),
-        _ => "next: gonogo cases retire ID --reason WHY\n".to_owned(),
-    });
+    let _ = match found.proposed.len() {
+        0 => writeln!(out, "no case is proposed for retirement, of {runs} runs looked at"),
+        _ => writeln!(out, "next: gonogo cases retire ID --reason WHY"),
+    };
     out
 }
 
 fn proposal(proposal: &Proposal) -> String {
     let Proposal { id, runs, covered } = proposal;
-    let mut out = format!("{id}: passed always, in {runs} runs\n");
+    let mut out = format!("{id}: passed always, in {runs} of the runs looked at\n");
     for cover in covered {
-        out.push_str(&format!("  {} is covered by `{}` ({})\n", cover.mode, cover.by, cover.check));
+        let _ = writeln!(out, "  {} is covered by `{}` ({})", cover.mode, cover.by, cover.check);
     }
     out
 }

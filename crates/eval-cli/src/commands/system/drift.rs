@@ -27,19 +27,19 @@ impl Drift {
     pub(crate) fn of(opened: &Opened, planned: bool, updates: bool) -> Result<Self, Failure> {
         let shown = opened.project.shown(opened.project.config());
         let limits = DriftLimits::of_config(&opened.config, &shown).map_err(Failure::usage)?;
-        let reference = planned.then(|| match updates {
-            true => Reference::Updated,
-            false => Reference::of(drift::load(&opened.project)),
+        let reference = planned.then(|| {
+            if updates {
+                Reference::Updated
+            } else {
+                Reference::of(drift::load(&opened.project))
+            }
         });
         Ok(Self { reference, limits })
     }
 
     /// Its parts of the fingerprint.
     pub(crate) fn fingerprint(&self) -> BTreeMap<String, Value> {
-        let snapshot = match &self.reference {
-            Some(Reference::Snapshot(snapshot)) => Value::String(snapshot.hash()),
-            _ => Value::Null,
-        };
+        let snapshot = self.reference.as_ref().map_or(Value::Null, Reference::identity);
         BTreeMap::from([
             ("snapshot".to_owned(), snapshot),
             ("drift_limits".to_owned(), json!(content_hash(&self.limits))),
