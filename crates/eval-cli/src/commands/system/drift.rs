@@ -28,11 +28,7 @@ impl Drift {
         let shown = opened.project.shown(opened.project.config());
         let limits = DriftLimits::of_config(&opened.config, &shown).map_err(Failure::usage)?;
         let reference = planned.then(|| {
-            if updates {
-                Reference::Updated
-            } else {
-                Reference::of(drift::load(&opened.project))
-            }
+            if updates { Reference::Updated } else { Reference::of(drift::load(&opened.project)) }
         });
         Ok(Self { reference, limits })
     }
