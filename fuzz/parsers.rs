@@ -16,8 +16,11 @@ use eval_core::ranking::{self, Qrels, ScorePrecision};
 use eval_core::run::{Part, Run};
 use eval_core::trace::Trace;
 
-/// A parser by its name. What it makes of the text does not matter; that it comes back does.
-pub(crate) const PARSERS: &[(&str, fn(&str))] = &[
+/// What a parser makes of the text does not matter; that it comes back does.
+type Parser = fn(&str);
+
+/// Every parser by its name.
+pub(crate) const PARSERS: &[(&str, Parser)] = &[
     ("trace", |text| drop(Trace::from_json(text).map(Trace::into_owned))),
     ("json", |text| drop(parsed(text, Language::Json, "f"))),
     ("json line", |text| drop(parsed_json_line(text, 1, "f"))),

@@ -29,7 +29,8 @@ fn samples() -> Vec<String> {
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
+    let entries =
+        std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<PathBuf> =
         entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()).collect();
     files.sort();

@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use eval_adapters::store::Stored;
-use eval_core::budget::Answerer;
 use eval_core::case::regression_set::{CASES, HELDBACK};
 use eval_core::drift::Sample;
 use eval_core::gate::Reason;
@@ -25,11 +24,12 @@ use crate::args::{EvalArgs, Layer};
 use crate::cancel::{Cancellable, Cancelled};
 use crate::failure::Failure;
 use crate::folder::Opened;
+use crate::in_process::IN_PROCESS;
 
 pub(crate) use choice::{Choice, configured, unknown_target};
 pub(crate) use drift::{Drift, refuse_update_in_ci, update_snapshot};
 pub(crate) use kept::STORE;
-pub(crate) use loads::Loads;
+pub(crate) use loads::{Loads, unpinned_note};
 
 /// Which sets of a system under test a run measures.
 #[derive(Clone, Copy, Debug)]
@@ -100,10 +100,8 @@ pub(crate) async fn measured(
     let mut loads = Loads::of(opened, args, wanted, plan.cut);
     let fingerprint = fingerprint(&loads, target.as_ref(), &system_plan, drift);
     // Our own code costs nothing to ask again, and its world has no version that a store could see.
-    let run = match system_plan.answerer {
-        Answerer::OwnCode => None,
-        _ => kept::kept(opened, args, plan, &fingerprint).await?,
-    };
+    let is_own = target.identity().kind == IN_PROCESS;
+    let run = if is_own { None } else { kept::kept(opened, args, plan, &fingerprint).await? };
     let cancelled = Cancelled::by_ctrl_c();
     let target: Box<dyn Target> = match &run {
         Some(run) => Box::new(Stored::new(target, Arc::clone(run))),

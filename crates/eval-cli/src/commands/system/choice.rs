@@ -84,7 +84,10 @@ impl Choice {
             config.set_timeout(timeout);
         }
         let environment = |name: &str| std::env::var(name).ok();
-        config.open(&opened.project, &environment).map_err(Failure::usage)
+        // A recording that cannot be read is data, and everything else is what eval.toml says.
+        let failure: fn(Vec<Diagnostic>) -> Failure =
+            if config.kind() == Kind::Recorded { Failure::data } else { Failure::usage };
+        config.open(&opened.project, &environment).map_err(failure)
     }
 }
 

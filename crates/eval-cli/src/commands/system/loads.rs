@@ -38,7 +38,7 @@ impl Loads {
     pub(crate) fn of(opened: &Opened, args: &EvalArgs, wanted: Wanted, cut: Cut) -> Self {
         let mut loads = Self { cut, ..Self::default() };
         if wanted.regression {
-            loads.regression(opened);
+            loads.regression(opened, args.end.quiet);
             loads.exploratory(opened);
         }
         if wanted.heldback {
@@ -57,21 +57,20 @@ impl Loads {
 
     /// The regression cases. A changed or vanished one, or a malformed one, keeps the set from being run;
     /// one that is not pinned yet runs and is named.
-    fn regression(&mut self, opened: &Opened) {
+    fn regression(&mut self, opened: &Opened, quiet: bool) {
         self.planned_sets.push((String::new(), SetKind::Regression));
         let loaded = regression_set::load(&opened.project, CASES, &opened.taxonomy);
         let mut problems = loaded.problems.clone();
         match regression_set::differences(&opened.project, &loaded) {
             Ok(differences) => {
                 let shown = opened.project.shown(regression_set::CASE_PINS);
-                for difference in differences {
-                    match difference {
-                        Difference::Unpinned(name) => output::say(format!(
-                            "note: `{name}` is not pinned yet; it runs, and `gonogo pin` pins it"
-                        )),
-                        _ => problems.push(difference.problem(&shown)),
-                    }
+                let (unpinned, edited): (Vec<_>, Vec<_>) = differences
+                    .into_iter()
+                    .partition(|difference| matches!(difference, Difference::Unpinned(_)));
+                if !quiet {
+                    unpinned_note(&unpinned).iter().for_each(output::say);
                 }
+                problems.extend(edited.iter().map(|difference| difference.problem(&shown)));
             }
             Err(more) => problems.extend(more),
         }
@@ -130,6 +129,23 @@ impl Loads {
         self.contents.extend(cases.iter().map(content));
         self.cases.add(cases, obstacle, &self.cut);
     }
+}
+
+/// How many cases that are not pinned yet are named.
+const NAMED: usize = 5;
+
+/// What is said of cases that are not pinned yet.
+pub(crate) fn unpinned_note(unpinned: &[Difference]) -> Option<String> {
+    let named: Vec<String> =
+        unpinned.iter().take(NAMED).map(|difference| format!("`{}`", difference.name())).collect();
+    let more = match unpinned.len() - named.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let (verb, they) = if unpinned.len() == 1 { ("is", "it runs") } else { ("are", "they run") };
+    let named = named.join(", ");
+    let note = format!("note: {named}{more} {verb} not pinned yet; {they}, and `gonogo pin` pins");
+    (!unpinned.is_empty()).then_some(note)
 }
 
 /// Inputs that the command line names stand relative to the working directory.
