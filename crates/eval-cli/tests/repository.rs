@@ -189,12 +189,12 @@ fn paths_that_the_documents_name_exist() {
     }
 }
 
-/// A path of a project that `gonogo init` starts, or a folder that such a project may have.
+/// A path of a project that `gonogo init` starts, or one that such a project may come to have.
 fn is_of_a_started_project(path: &str) -> bool {
     let Some(below) = path.strip_prefix("eval/") else { return false };
     let templates = root().join("crates/eval-cli/templates/project");
-    let folders = ["exploratory/", "heldback/"];
-    templates.join(below).exists() || folders.contains(&below)
+    let others = ["exploratory/", "heldback/", "retirements.jsonl"];
+    templates.join(below).exists() || others.contains(&below)
 }
 
 /// A relative path of this repository, as far as that can be told from a word. The battery that a guide
