@@ -170,6 +170,11 @@ fn the_guides_list_of_codes_is_what_the_code_says() {
 }
 
 #[test]
+fn this_repository_names_the_modes_that_ship() {
+    assert_eq!(read("eval/taxonomy.toml"), eval_core::mode::Taxonomy::SHIPPED);
+}
+
+#[test]
 fn paths_that_the_documents_name_exist() {
     let mut documents: Vec<PathBuf> =
         ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(|file| root().join(file)).to_vec();
