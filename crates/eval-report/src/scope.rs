@@ -1,5 +1,7 @@
 //! How much of a project a run measured, and what asking came to, in a line each.
 
+use std::fmt::Write as _;
+
 use eval_core::budget::Usd;
 use eval_core::run::{Run, Scope, Spending};
 
@@ -10,10 +12,10 @@ pub(crate) fn scope(run: &Run) -> Option<String> {
     let Scope { tier, cases_of_each_set, unjudged, .. } = run.scope.as_ref()?;
     let mut out = format!("tier {tier}");
     if let Some(most) = cases_of_each_set {
-        out += &format!(": at most {} of each set", counted((*most).into(), "case"));
+        let _ = write!(out, ": at most {} of each set", counted((*most).into(), "case"));
     }
     if !unjudged.is_empty() {
-        out += &format!("; not planned, since no judge is asked: {}", unjudged.join(", "));
+        let _ = write!(out, "; not planned, since no judge is asked: {}", unjudged.join(", "));
     }
     Some(out)
 }
@@ -23,10 +25,10 @@ pub(crate) fn spent(run: &Run) -> Option<String> {
     let Spending { calls, tokens, cost_usd } = run.spent?;
     let mut out = format!("asked: {}", counted(calls, "question"));
     if tokens > 0 {
-        out += &format!(", {}", counted(tokens, "token"));
+        let _ = write!(out, ", {}", counted(tokens, "token"));
     }
     if cost_usd > Usd::ZERO {
-        out += &format!(", {cost_usd} US dollars");
+        let _ = write!(out, ", {cost_usd} US dollars");
     }
     Some(out)
 }
