@@ -73,6 +73,7 @@ fn dispatched(cli: &Cli, registry: Registry) -> u8 {
         Command::Store(args) => commands::store::run(cli, args, registry),
         Command::History(args) => commands::history::run(cli, args),
         Command::SignOff(args) => commands::signoff::run(cli, args),
+        Command::Rank(args) => commands::rank::run(args),
         Command::Power(args) => commands::power::run(args),
         Command::Badge => commands::badge::run(cli),
     };

@@ -13,6 +13,7 @@ pub(crate) mod merge;
 pub(crate) mod pin;
 pub(crate) mod plan;
 pub(crate) mod power;
+pub(crate) mod rank;
 pub(crate) mod report;
 pub(crate) mod signoff;
 pub(crate) mod store;

@@ -10,6 +10,7 @@ use jiff::civil::Date;
 use crate::budget::{Budget, Prices, read_budget, read_prices};
 use crate::diag::{Code, Diagnostic};
 use crate::doc::{Fields, Language, Node, Reader, parsed};
+use crate::retrieval::RetrievalSettings;
 use crate::stats::Alpha;
 use crate::tier::{Tiers, read_tiers};
 
@@ -49,6 +50,8 @@ pub struct Config {
     pub targets: Vec<(String, Node)>,
     /// The `[drift]` table, read by the drift limits.
     pub drift: Option<Node>,
+    /// How retrieval is measured. Default: see [`RetrievalSettings`].
+    pub retrieval: RetrievalSettings,
     /// The `[suites.NAME]` tables.
     pub suites: BTreeMap<String, SuiteConfig>,
 }
@@ -70,12 +73,13 @@ impl Default for Config {
             as_of: None,
             targets: Vec::new(),
             drift: None,
+            retrieval: RetrievalSettings::default(),
             suites: BTreeMap::new(),
         }
     }
 }
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "project",
     "owner",
     "batteries",
@@ -90,6 +94,7 @@ const KEYS: [&str; 15] = [
     "as_of",
     "targets",
     "drift",
+    "retrieval",
     "suites",
 ];
 
@@ -132,6 +137,7 @@ fn config(reader: &mut Reader<'_>, node: &Node) -> Option<Config> {
         as_of: as_of(reader, &fields),
         targets: targets(reader, &fields),
         drift: fields.get("drift").cloned(),
+        retrieval: table(reader, &fields, "retrieval", RetrievalSettings::read),
         suites: suites::suites(reader, &fields),
     })
 }

@@ -4,6 +4,7 @@ mod case_listing;
 mod cases;
 mod drift;
 mod explain;
+mod halves;
 mod listing;
 mod report;
 mod resemblance;
