@@ -19,7 +19,11 @@ impl LexicalJudge {
     pub const NAME: &str = "lexical";
 
     fn grounded(self, exhibit: &Exhibit<'_>) -> Judgement {
-        let sources: Vec<String> = exhibit.evidence.iter().map(titled).collect();
+        let sources: Vec<String> = exhibit
+            .evidence
+            .iter()
+            .flat_map(|passage| [titled(passage), context(passage)])
+            .collect();
         let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
         ruled(self.judge.entails(exhibit.output, &sources))
     }
@@ -39,6 +43,11 @@ impl LexicalJudge {
 /// nothing without the name of its sheet.
 fn titled(passage: &Passage) -> String {
     format!("{}: {}", passage.id.replace(['.', '/', '#', '_'], " "), passage.text)
+}
+
+/// The named values of a passage's record, each a sentence of its own.
+fn context(passage: &Passage) -> String {
+    passage.fields.iter().map(|(name, value)| format!("{name}: {value}.\n")).collect()
 }
 
 fn ruled(judgement: lexical::Judgement) -> Judgement {
@@ -112,6 +121,28 @@ mod tests {
         assert!(matches!(said, Judgement::Pass(_)), "{said:?}");
         let other = judged("grounded", "The sheet on the door is dated 2026-05-19.", &evidence);
         assert!(matches!(other, Judgement::Fail(_)), "{other:?}");
+    }
+
+    #[test]
+    fn a_statement_about_a_record_is_held_against_its_named_values() {
+        let rubrics = Rubrics::shipped();
+        let mut sheet = Passage::new("lamp.es.sheet.1", "as_of: 2026-05-18");
+        sheet.fields.insert("name".to_owned(), "lámpara".to_owned());
+        let judged = |output: &str| {
+            let evidence = [sheet.clone()];
+            let exhibit = Exhibit::new(rubrics.get("grounded").unwrap(), output, &evidence, "?");
+            let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+            runtime.block_on(LexicalJudge::default().judgement(&exhibit, 0))
+        };
+        let said = judged("La ficha sobre lámpara lleva la fecha 2026-05-18.");
+        assert!(matches!(said, Judgement::Pass(_)), "{said:?}");
+        for other in [
+            "La ficha sobre puerta lleva la fecha 2026-05-18.",
+            "La ficha sobre lámpara lleva la fecha 2026-05-19.",
+        ] {
+            let said = judged(other);
+            assert!(matches!(said, Judgement::Fail(_)), "{said:?}");
+        }
     }
 
     #[test]

@@ -86,7 +86,7 @@ impl Asked {
             add("question", question);
         }
         for passage in &self.evidence {
-            add("passage", &format!("[{}] {}", passage.id, passage.text));
+            add("passage", &passage.shown());
         }
         if self.evidence.is_empty() {
             add("passages", "(none)");

@@ -110,7 +110,7 @@ fn passages(claim: &Claim, kb: &KnowledgeBase) -> Result<Vec<Passage>, String> {
     for id in &claim.support {
         let record = kb.get(id.as_str()).ok_or_else(|| id.to_string())?;
         if passages.iter().all(|passage| passage.id != record.id.as_str()) {
-            passages.push(Passage::new(record.id.as_str(), record.text.clone()));
+            passages.push(Passage::of_record(record));
         }
     }
     Ok(passages)
