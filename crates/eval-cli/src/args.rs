@@ -1,6 +1,8 @@
 //! The command line, declared.
 
+pub(crate) mod cases;
 pub(crate) mod power;
+pub(crate) mod store;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -44,7 +46,7 @@ pub(crate) enum Command {
     /// Show one case, claim by claim and evidence by evidence.
     #[command(after_help = "Example:\n  gonogo explain business clause-liability")]
     Explain(ExplainArgs),
-    /// Show what is there: batteries, their cases and their claim shapes.
+    /// Show what is there: batteries and their claim shapes, suites, and the cases of the system.
     #[command(
         after_help = "Examples:\n  gonogo list\n  gonogo list devex    every case of one battery"
     )]
@@ -69,6 +71,10 @@ pub(crate) enum Command {
     /// Sign a run that only its owner may let through (exit 3).
     #[command(name = "signoff", after_help = SIGNOFF_HELP)]
     SignOff(SignOffArgs),
+    /// Care of the regression cases: add, retire, find stale ones, hold them against traffic.
+    Cases(cases::CasesArgs),
+    /// The answer store, which lets a killed run resume.
+    Store(store::StoreArgs),
     /// How many cases, or repetitions, it takes to see a drop.
     #[command(after_help = power::HELP)]
     Power(power::PowerArgs),

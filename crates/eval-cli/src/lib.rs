@@ -67,6 +67,8 @@ fn dispatched(cli: &Cli, registry: Registry) -> u8 {
         Command::Pin => commands::pin::run(cli, registry),
         Command::Compare(args) => commands::compare::run(args),
         Command::Report(args) => commands::report::run(args),
+        Command::Cases(args) => commands::cases::run(cli, args, registry),
+        Command::Store(args) => commands::store::run(cli, args, registry),
         Command::History(args) => commands::history::run(cli, args),
         Command::SignOff(args) => commands::signoff::run(cli, args),
         Command::Power(args) => commands::power::run(args),

@@ -2,15 +2,18 @@
 
 use eval_core::battery::world;
 use eval_core::case::gold;
+use eval_core::case::regression_set::{self, CASES, EXPLORATORY, HELDBACK};
 use eval_core::data::DataFolder;
 use eval_core::suite::PlannedSuite;
-use eval_report::terminal::{BatteryListing, SuiteListing, listing, suite_listing};
+use eval_report::terminal::{
+    BatteryListing, CaseListing, SuiteListing, case_listing, listing, suite_listing,
+};
 
 use super::{blocking, default_jobs};
 use crate::Registry;
 use crate::args::{Cli, ListArgs};
 use crate::failure::Failure;
-use crate::folder::{chosen, opened, planned_suites};
+use crate::folder::{Opened, chosen, opened, planned_suites};
 use crate::output;
 
 pub(crate) fn run(cli: &Cli, args: &ListArgs, registry: Registry) -> Result<u8, Failure> {
@@ -40,15 +43,28 @@ pub(crate) fn run(cli: &Cli, args: &ListArgs, registry: Registry) -> Result<u8, 
     }
     output::show(&listing(&rows, args.battery.is_some()))?;
     if args.battery.is_none() {
-        let suites = planned_suites(&opened);
-        let row = |suite: &PlannedSuite| SuiteListing {
-            name: suite.name.clone(),
-            kind: suite.config.kind,
-            cases: suite.loaded.cases.len(),
-            threshold: suite.config.threshold.to_string(),
-        };
-        let rows: Vec<SuiteListing> = suites.planned.iter().map(row).collect();
-        output::show(&suite_listing(&rows))?;
+        output::show(&suite_listing(&suites(&opened)))?;
+        output::show(&case_listing(&cases(&opened), true))?;
     }
     Ok(0)
+}
+
+fn suites(opened: &Opened) -> Vec<SuiteListing> {
+    let row = |suite: &PlannedSuite| SuiteListing {
+        name: suite.name.clone(),
+        kind: suite.config.kind,
+        cases: suite.loaded.cases.len(),
+        threshold: suite.config.threshold.to_string(),
+    };
+    planned_suites(opened).planned.iter().map(row).collect()
+}
+
+/// The well-formed cases that ask a system under test. What is wrong with the others, `check` says.
+fn cases(opened: &Opened) -> Vec<CaseListing> {
+    let folders = [(CASES, "regression"), (EXPLORATORY, "exploratory"), (HELDBACK, "held-back")];
+    let listing = |(folder, set)| {
+        let cases = regression_set::load(&opened.project, folder, &opened.taxonomy).cases;
+        CaseListing { set, cases }
+    };
+    folders.map(listing).into()
 }

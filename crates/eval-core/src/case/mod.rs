@@ -1,6 +1,7 @@
 //! Cases: an input and what is expected of it.
 
 pub mod bulk;
+pub mod freeze;
 pub mod gold;
 mod id;
 mod input;
@@ -10,6 +11,7 @@ mod pass_rate;
 pub mod regression;
 pub mod regression_set;
 pub mod retirement;
+pub mod stale;
 pub mod suite;
 
 use serde::{Deserialize, Serialize};

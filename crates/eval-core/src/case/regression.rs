@@ -5,10 +5,10 @@ use std::num::NonZeroU32;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{PassRate, Placed, id, input};
+use super::{Line, PassRate, Placed, id, input};
 use crate::check::{Checks, ReadContext};
 use crate::diag::{Code, Diagnostic, Place, nearest};
-use crate::doc::{Fields, Language, Node, Reader, parsed};
+use crate::doc::{Fields, Language, Node, Reader, parsed, parsed_json_line};
 use crate::ids::CaseId;
 use crate::mode::{Mode, Taxonomy};
 
@@ -71,12 +71,38 @@ pub fn read(
 ) -> Result<Placed<RegressionCase>, Vec<Diagnostic>> {
     let language = Language::of_file(path).filter(|language| *language != Language::Toml);
     let Some(language) = language else {
-        let message = "a regression case is a .yaml or .json file";
+        let message = "a regression case is a .yaml, .json or .jsonl file";
         return Err(vec![Diagnostic::new(Code::UnexpectedFile, message).at(Place::file(shown))]);
     };
     let node = parsed(text, language, shown).map_err(|problem| vec![*problem])?;
+    placed(&node, shown, path, taxonomy, |reader, node| id_of_file(reader, node, path), context)
+}
+
+/// Reads the case of one line of a JSONL file, which holds a case a line; `path` is the file's path
+/// within the project.
+///
+/// # Errors
+/// Every problem of the line.
+pub fn read_line(
+    line: Line<'_>,
+    path: &str,
+    taxonomy: &Taxonomy,
+    context: &ReadContext<'_>,
+) -> Result<Placed<RegressionCase>, Vec<Diagnostic>> {
+    let node = parsed_json_line(line.text, line.number, line.file).map_err(|found| vec![*found])?;
+    placed(&node, line.file, path, taxonomy, id::read, context)
+}
+
+fn placed(
+    node: &Node,
+    shown: &str,
+    path: &str,
+    taxonomy: &Taxonomy,
+    id: impl for<'n> FnOnce(&mut Reader<'_>, &'n Node) -> Option<&'n str>,
+    context: &ReadContext<'_>,
+) -> Result<Placed<RegressionCase>, Vec<Diagnostic>> {
     let mut reader = Reader::new(shown);
-    let case = case(&mut reader, &node, path, taxonomy, context);
+    let case = case(&mut reader, node, taxonomy, id, context);
     let place = reader.place(node.at);
     let problems = reader.into_problems();
     match case {
@@ -90,14 +116,14 @@ pub fn read(
 fn case(
     reader: &mut Reader<'_>,
     node: &Node,
-    path: &str,
     taxonomy: &Taxonomy,
+    read_id: impl for<'n> FnOnce(&mut Reader<'_>, &'n Node) -> Option<&'n str>,
     context: &ReadContext<'_>,
 ) -> Option<RegressionCase> {
     let fields = reader.fields(node, "a regression case", &KEYS)?;
     let [id, origin, input, expected] =
         ["id", "origin", "input", "expected"].map(|key| reader.required(&fields, key));
-    let id = id.and_then(|node| id_of_file(reader, node, path));
+    let id = id.and_then(|node| read_id(reader, node));
     let origin = origin.and_then(|node| reader.filled_text(node, "`origin`"));
     let input = input.and_then(|node| input::read(reader, node));
     let expected = expected.and_then(|node| Checks::read(reader, node, context));
@@ -357,7 +383,7 @@ tag: [x]
           --> eval/a.json:1:1
         error[missing-key]: a regression case lacks the key `origin`
           --> eval/a.json:1:1
-        error[unexpected-file]: a regression case is a .yaml or .json file
+        error[unexpected-file]: a regression case is a .yaml, .json or .jsonl file
           --> eval/a.toml
         error[id-mismatch]: `id` is `b` and the file is called `a`
           --> eval/a.yaml:1:5

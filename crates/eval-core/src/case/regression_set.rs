@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::regression::{self, RegressionCase};
 use super::retirement::retired;
-use super::{Loaded, Placed};
+use super::{Lines, Loaded, Placed};
 use crate::check::ReadContext;
 use crate::diag::{Code, Diagnostic, Place};
 use crate::ids::CaseId;
@@ -34,13 +34,11 @@ pub fn load(project: &Project, folder: &str, taxonomy: &Taxonomy) -> Loaded<Regr
     };
     for name in names.iter().filter(|name| !is_prose(name)) {
         let path = format!("{folder}/{name}");
-        match case_of_file(project, &path, taxonomy) {
-            Ok(placed) if retired.contains(&placed.case.id) => {}
-            Ok(placed) => loaded.cases.push(placed),
-            Err(problems) => {
-                loaded.malformed.push(project.shown(&path));
-                loaded.problems.extend(problems);
-            }
+        let (cases, problems) = cases_of_file(project, &path, taxonomy);
+        loaded.cases.extend(cases.into_iter().filter(|placed| !retired.contains(&placed.case.id)));
+        if !problems.is_empty() {
+            loaded.malformed.push(project.shown(&path));
+            loaded.problems.extend(problems);
         }
     }
     loaded.problems.extend(doubled_ids(&loaded.cases));
@@ -72,18 +70,47 @@ pub fn differences(
 }
 
 fn is_prose(name: &str) -> bool {
-    name.rsplit_once('.').is_some_and(|(_, extension)| extension.eq_ignore_ascii_case("md"))
+    has_extension(name, "md")
 }
 
-fn case_of_file(
+fn has_extension(name: &str, wanted: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, extension)| extension.eq_ignore_ascii_case(wanted))
+}
+
+/// The well-formed cases of a file, and what is wrong with it. A `.jsonl` file holds a case a line, any
+/// other file one case.
+fn cases_of_file(
     project: &Project,
     path: &str,
     taxonomy: &Taxonomy,
-) -> Result<Placed<RegressionCase>, Vec<Diagnostic>> {
-    let text = project.read(path).map_err(|problem| vec![problem])?;
+) -> (Vec<Placed<RegressionCase>>, Vec<Diagnostic>) {
+    let text = match project.read(path) {
+        Ok(text) => text,
+        Err(problem) => return (Vec::new(), vec![problem]),
+    };
     let file = |file: &str| project.read(file).map_err(|problem| problem.message);
     let context = ReadContext { file: &file, prefix: "" };
-    regression::read(&text, &project.shown(path), path, taxonomy, &context)
+    let shown = project.shown(path);
+    if !has_extension(path, "jsonl") {
+        return match regression::read(&text, &shown, path, taxonomy, &context) {
+            Ok(placed) => (vec![placed], Vec::new()),
+            Err(problems) => (Vec::new(), problems),
+        };
+    }
+    let (mut cases, mut problems) = (Vec::new(), Vec::new());
+    let mut lines = Lines::new(text.as_bytes(), shown.as_str());
+    while let Some(line) = lines.next_line() {
+        let line = line.map_err(|problem| vec![problem]);
+        match line.and_then(|line| regression::read_line(line, path, taxonomy, &context)) {
+            Ok(placed) => cases.push(placed),
+            Err(found) => problems.extend(found),
+        }
+    }
+    if cases.is_empty() && problems.is_empty() {
+        let problem = Diagnostic::new(Code::EmptySet, "the file holds no case");
+        problems.push(problem.at(Place::file(shown)));
+    }
+    (cases, problems)
 }
 
 fn doubled_ids(cases: &[Placed<RegressionCase>]) -> Vec<Diagnostic> {
@@ -96,4 +123,62 @@ fn doubled_ids(cases: &[Placed<RegressionCase>]) -> Vec<Diagnostic> {
         }
     }
     problems
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn site(files: &[(&str, &str)]) -> (tempfile::TempDir, Project) {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join(CASES)).unwrap();
+        for (file, text) in files {
+            std::fs::write(folder.path().join(CASES).join(file), text).unwrap();
+        }
+        let project = Project::new(folder.path());
+        (folder, project)
+    }
+
+    fn loaded(project: &Project) -> Loaded<RegressionCase> {
+        load(project, CASES, &Taxonomy::shipped())
+    }
+
+    fn line(id: &str) -> String {
+        format!(
+            "{{\"id\": \"{id}\", \"origin\": \"traffic\", \"input\": {{\"query\": \"q\"}}, \
+             \"expected\": {{\"answers\": true}}}}\n"
+        )
+    }
+
+    #[test]
+    fn a_file_of_lines_holds_a_case_a_line() {
+        let text = line("a") + "\n" + &line("b");
+        let (_folder, project) = site(&[("many.jsonl", &text)]);
+        let loaded = loaded(&project);
+        assert!(loaded.problems.is_empty());
+        let pins: Vec<&str> = loaded.cases.iter().map(|placed| placed.pin.as_str()).collect();
+        assert_eq!(pins, ["cases/many.jsonl#a", "cases/many.jsonl#b"]);
+        assert_eq!(loaded.cases[1].place.line(), Some(3));
+    }
+
+    #[test]
+    fn a_bad_line_is_told_with_its_place_and_the_others_are_read() {
+        let text = line("a") + &line("b").replace("traffic", "") + &line("c");
+        let (_folder, project) = site(&[("many.jsonl", &text), ("none.jsonl", "\n")]);
+        let loaded = loaded(&project);
+        assert_eq!(loaded.cases.len(), 2);
+        let problems: Vec<String> = loaded.problems.iter().map(ToString::to_string).collect();
+        assert!(problems[0].contains("`origin` is empty"), "{problems:?}");
+        assert!(problems[0].contains("many.jsonl:2:"), "{problems:?}");
+        assert!(problems[1].contains("holds no case"), "{problems:?}");
+    }
+
+    #[test]
+    fn an_id_that_stands_in_two_files_is_told() {
+        let yaml = "{id: a, origin: o, input: {query: q}, expected: {answers: true}}";
+        let (_folder, project) = site(&[("a.yaml", yaml), ("many.jsonl", &line("a"))]);
+        let loaded = loaded(&project);
+        assert_eq!(loaded.problems.len(), 1);
+        assert_eq!(loaded.problems[0].code, Code::DuplicateId);
+    }
 }

@@ -106,6 +106,12 @@ impl Checks {
         self.compiled.iter().map(|compiled| compiled.key)
     }
 
+    /// The failure mode that each check yields which the case names, beside its key.
+    pub fn modes(&self) -> impl Iterator<Item = (&'static str, &Mode)> {
+        let named = self.compiled.iter().filter(|compiled| compiled.key != not_empty::KEY);
+        named.map(|compiled| (compiled.key, &compiled.mode))
+    }
+
     /// What the case asks for: keys in byte order, nested as they were written.
     fn canonical(&self) -> Map<String, Value> {
         let mut whole = Map::new();

@@ -45,6 +45,26 @@ impl Ledger {
     }
 }
 
+/// Appends one line to a file without digests, which is locked meanwhile; no earlier byte changes, and
+/// the line has reached the disk when this returns.
+///
+/// # Errors
+/// The fault of the disk, or an end that was only half written: nothing is joined to it.
+pub(crate) fn append_line(project: &Project, file: &str, line: &str) -> Result<(), Diagnostic> {
+    let problem = |message: String| {
+        Diagnostic::new(Code::Unreadable, message).at(Place::file(project.shown(file)))
+    };
+    let faulty = |error: io::Error| problem(error.to_string());
+    let mut handle = opened(&project.path(file)).map_err(faulty)?;
+    handle.lock().map_err(faulty)?;
+    let mut before = Vec::new();
+    handle.read_to_end(&mut before).map_err(faulty)?;
+    if !before.is_empty() && !before.ends_with(b"\n") {
+        return Err(problem("the last line is half-written".to_owned()));
+    }
+    written(&mut handle, format!("{line}\n").as_bytes()).map_err(faulty)
+}
+
 fn opened(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).append(true).create(true).open(path)
 }
@@ -93,6 +113,19 @@ mod tests {
         let problems = append(&project, "two").unwrap_err();
         assert!(problems.iter().any(|problem| problem.message.contains("half-written")));
         assert_eq!(read(&project).0, half);
+    }
+
+    #[test]
+    fn a_plain_line_is_appended_whole_and_never_joined_to_half_a_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let project = Project::new(folder.path());
+        append_line(&project, "plain.jsonl", "one").unwrap();
+        append_line(&project, "plain.jsonl", "two").unwrap();
+        assert_eq!(project.read("plain.jsonl").unwrap(), "one\ntwo\n");
+        std::fs::write(project.path("plain.jsonl"), "one\ntw").unwrap();
+        let problem = append_line(&project, "plain.jsonl", "three").unwrap_err();
+        assert_eq!(problem.message, "the last line is half-written");
+        assert_eq!(project.read("plain.jsonl").unwrap(), "one\ntw");
     }
 
     #[test]

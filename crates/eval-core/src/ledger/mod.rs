@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 use crate::diag::{Code, Diagnostic, Place, Position};
 use crate::project::Project;
 
+pub(crate) use append::append_line;
 pub use chain::digests;
 
 /// An append-only file of a project and its digests. Paths are relative to the project.

@@ -69,6 +69,11 @@ impl fmt::Display for NotComparable {
 }
 
 impl Snapshot {
+    /// The identity of the inputs that it was made of, [`inputs_hash`](crate::case::inputs::inputs_hash).
+    pub fn inputs(&self) -> &str {
+        &self.inputs
+    }
+
     /// The snapshot of a release that answered every input; `inputs` is their
     /// [hash](crate::case::inputs::inputs_hash).
     ///

@@ -1,0 +1,20 @@
+//! A project of somebody else, gated by the binary as its users run it.
+
+#[path = "project/cases.rs"]
+mod cases;
+#[path = "project/checks.rs"]
+mod checks;
+#[path = "project/hostile.rs"]
+mod hostile;
+#[path = "project/interrupted.rs"]
+mod interrupted;
+#[path = "project/misbehaving.rs"]
+mod misbehaving;
+#[path = "project/server.rs"]
+mod server;
+#[path = "project/site.rs"]
+mod site;
+#[path = "project/start.rs"]
+mod start;
+#[path = "project/store.rs"]
+mod store;
