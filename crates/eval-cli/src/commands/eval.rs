@@ -84,6 +84,7 @@ fn measured(opened: &Opened, args: &EvalArgs) -> Result<(Run, Option<Snapshot>),
     let plan = plan(opened, args);
     let bar = Arc::new(Bar::new(args.quiet));
     let wanted = Wanted::of(opened, args);
+    let prepared = suites::prepared(opened, args, false)?;
     // Each future ends its own kind of work; batteries do not wait for a network.
     let (measured, snapshot) = blocking(plan.jobs, async {
         let system = system::measured(opened, args, wanted, Arc::clone(&bar) as _).await?;
@@ -92,7 +93,9 @@ fn measured(opened: &Opened, args: &EvalArgs) -> Result<(Run, Option<Snapshot>),
         } else {
             measured_batteries(opened, &plan, Arc::clone(&bar) as _).await
         };
-        suites::add(&mut measured, opened, args, &plan, Arc::clone(&bar) as _).await;
+        if let Some(prepared) = prepared {
+            prepared.add_to(&mut measured, opened, &plan, Arc::clone(&bar) as _).await?;
+        }
         let snapshot = system.snapshot.clone();
         join(&mut measured, system);
         Ok((measured, snapshot))

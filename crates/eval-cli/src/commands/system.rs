@@ -174,7 +174,7 @@ fn target(
 }
 
 /// Every configured target, strictly read.
-pub(super) fn configured(opened: &Opened) -> Result<Vec<TargetConfig>, Failure> {
+pub(crate) fn configured(opened: &Opened) -> Result<Vec<TargetConfig>, Failure> {
     let shown = opened.project.shown(opened.project.config());
     let mut reader = Reader::new(&shown);
     let targets = opened.config.targets.iter();
@@ -390,7 +390,7 @@ async fn store_run(
     Ok(Some(Arc::new(run)))
 }
 
-fn store_failure(message: &str) -> Failure {
+pub(super) fn store_failure(message: &str) -> Failure {
     Failure::data(vec![Diagnostic::new(Code::Store, message)])
 }
 

@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +35,8 @@ impl Passage {
     pub fn shown(&self) -> String {
         let mut shown = format!("[{}]", self.id);
         for (name, value) in &self.fields {
-            shown.push_str(&format!("\n{name}: {value}"));
+            // Writing to a string does not fail.
+            let _ = write!(shown, "\n{name}: {value}");
         }
         shown.push(if self.fields.is_empty() { ' ' } else { '\n' });
         shown + &self.text

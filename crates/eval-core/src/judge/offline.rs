@@ -33,7 +33,7 @@ impl LexicalJudge {
             [other] => ruled(self.judge.equivalent(exhibit.output, &other.text)),
             passages => {
                 let count = passages.len();
-                Judgement::Unmeasured(format!("expected one text to compare with, found {count}"))
+                Judgement::unmeasured(format!("expected one text to compare with, found {count}"))
             }
         }
     }
@@ -47,7 +47,9 @@ fn titled(passage: &Passage) -> String {
 
 /// The named values of a passage's record, each a sentence of its own.
 fn context(passage: &Passage) -> String {
-    passage.fields.iter().map(|(name, value)| format!("{name}: {value}.\n")).collect()
+    let lines: Vec<String> =
+        passage.fields.iter().map(|(name, value)| format!("{name}: {value}.")).collect();
+    lines.join("\n")
 }
 
 fn ruled(judgement: lexical::Judgement) -> Judgement {
@@ -78,7 +80,7 @@ impl Judge for LexicalJudge {
         match exhibit.rubric.property.as_str() {
             "grounded" => self.grounded(exhibit),
             "equivalent" => self.equivalent(exhibit),
-            other => Judgement::Unmeasured(format!(
+            other => Judgement::unmeasured(format!(
                 "the lexical judge cannot decide `{other}`: it knows `grounded` and `equivalent`"
             )),
         }
@@ -156,11 +158,11 @@ mod tests {
             judged("equivalent", "Clean the lamp every 9 days.", &other),
             Judgement::Fail(_)
         ));
-        assert!(matches!(judged("equivalent", "Clean it.", &[]), Judgement::Unmeasured(_)));
+        assert!(matches!(judged("equivalent", "Clean it.", &[]), Judgement::Unmeasured { .. }));
     }
 
     #[test]
     fn what_it_does_not_know_it_does_not_decide() {
-        assert!(matches!(judged("responsive", "Yes.", &[]), Judgement::Unmeasured(_)));
+        assert!(matches!(judged("responsive", "Yes.", &[]), Judgement::Unmeasured { .. }));
     }
 }

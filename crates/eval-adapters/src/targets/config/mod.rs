@@ -6,8 +6,8 @@
 
 mod keys;
 mod reference;
-mod remote;
-mod table;
+pub(crate) mod remote;
+pub(crate) mod table;
 mod units;
 
 use std::collections::BTreeMap;
@@ -157,6 +157,14 @@ impl TargetConfig {
         }
     }
 
+    /// The model that answers, where the configuration names one.
+    pub fn model(&self) -> Option<&str> {
+        match &self.way {
+            Way::OpenAi(_, request) => Some(&request.model),
+            Way::Command(_) | Way::Http(_) | Way::Recorded(_) => None,
+        }
+    }
+
     /// How many questions are worth asking at once: one more would only wait.
     pub fn open_questions(&self) -> usize {
         let questions = match &self.way {
@@ -218,7 +226,14 @@ impl TargetConfig {
         });
         let secrets: BTreeMap<String, Secret> = collected(named)?;
         let problem = |problem: Diagnostic| vec![problem.at(self.place.clone())];
-        Endpoint::open(&self.name, config, self.max_output, &secrets, project).map_err(problem)
+        Endpoint::open(
+            &format!("target `{}`", self.name),
+            config,
+            self.max_output,
+            &secrets,
+            project,
+        )
+        .map_err(problem)
     }
 
     /// A variable of the environment that is not there.
