@@ -8,6 +8,8 @@ mod checks;
 mod hostile;
 #[path = "project/interrupted.rs"]
 mod interrupted;
+#[path = "project/judges.rs"]
+mod judges;
 #[path = "project/misbehaving.rs"]
 mod misbehaving;
 #[path = "project/server.rs"]

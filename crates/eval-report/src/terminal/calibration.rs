@@ -115,7 +115,7 @@ mod tests {
         let date = eval_core::config::date("2026-12-01").unwrap();
         let labelled = |n: usize| Labelled {
             item: item(n),
-            label: Label { passes: n % 2 == 0, labelled: date, by: "ada".to_owned() },
+            label: Label { passes: n.is_multiple_of(2), labelled: date, by: "ada".to_owned() },
         };
         let labels = LabelSet::new((0..8).map(labelled).collect());
         let held: Vec<Held<'_>> = labels
