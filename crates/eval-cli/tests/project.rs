@@ -4,6 +4,8 @@
 mod cases;
 #[path = "project/checks.rs"]
 mod checks;
+#[path = "project/guide.rs"]
+mod guide;
 #[path = "project/hostile.rs"]
 mod hostile;
 #[path = "project/interrupted.rs"]

@@ -350,10 +350,7 @@ fn fingerprint(
         .iter()
         .map(|case| (case.set.as_str(), case.id.as_str(), case.content.as_str()))
         .collect();
-    let snapshot = match reference {
-        Some(Reference::Snapshot(snapshot)) => Value::String(snapshot.hash()),
-        _ => Value::Null,
-    };
+    let snapshot = reference.map_or(Value::Null, Reference::identity);
     BTreeMap::from([
         ("target".to_owned(), json!(target.identity())),
         ("cases".to_owned(), json!(content_hash(&contents))),

@@ -222,3 +222,20 @@ fn an_empty_answer_satisfies_no_negative_check_by_itself() {
     assert_eq!(case(&run, "a")["mode"], "missing_fact");
     assert_eq!(case(&run, "b")["verdict"], "pass");
 }
+
+#[test]
+fn a_case_names_what_its_texts_mean_and_no_other_check_is_renamed() {
+    let site = Site::recorded(
+        "{\"id\": \"a\", \"output\": \"an archived rate\"}\n\
+         {\"id\": \"b\", \"output\": \"archived\", \"tool_calls\": [{\"name\": \"pay\", \"arguments\": {}}]}\n\
+         {\"id\": \"c\", \"output\": \"\"}",
+    );
+    let expected = "{must_not_contain: [archived], tools_forbidden: [pay]}";
+    for id in ["a", "b", "c"] {
+        let text = crate::site::case_expecting(id, expected) + "mode: stale_answer\n";
+        site.write(&format!("eval/cases/{id}.yaml"), text);
+    }
+    let (_, run) = site.eval(&[]);
+    let modes = ["a", "b", "c"].map(|id| case(&run, id)["mode"].clone());
+    assert_eq!(modes, ["stale_answer", "unauthorised_tool_call", "missing_fact"]);
+}

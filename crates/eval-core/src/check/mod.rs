@@ -66,6 +66,7 @@ use crate::mode::Mode;
 use argument::Argument;
 use view::View;
 
+pub(crate) use not_empty::KEY as NOT_EMPTY;
 pub(crate) use prose::{declines, language_of};
 
 pub use argument::ReadContext;

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Check, View};
 use crate::mode::Mode;
 
-pub(super) const KEY: &str = "not_empty";
+pub(crate) const KEY: &str = "not_empty";
 pub(super) const MODE: Mode = Mode::MISSING_FACT;
 
 /// ## What it decides

@@ -103,6 +103,9 @@ An empty answer satisfies none of these by silence: every case also makes the ch
 
 const TAIL: &str = "), unless it expects emptiness with `equals: \"\"` or `length: {max: 0}`.
 
+A check of texts does not know what its texts mean. Where the case names the `mode` it guards against, a
+failing check whose own mode is `missing_fact` or `unusable_format` yields that mode instead.
+
 A property that the trace does not carry fails the check that limits it: an unknown cost is not a low
 cost. Refused when a case is read: blank needles, empty lists, patterns that match the empty text,
 schemas that allow everything, limits that no trace can break or that every trace breaks.

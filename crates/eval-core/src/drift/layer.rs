@@ -1,8 +1,11 @@
 //! The distribution layer of a run, and what of it keeps the gate from opening.
 
+use serde_json::{Value, json};
+
 use super::{DriftLimits, Sample, Snapshot, held, statistics};
 use crate::diag::Diagnostic;
 use crate::gate::{Exit, Reason};
+use crate::pin::content_hash;
 use crate::run::{DistributionLayer, DriftLimit, DriftStatistic};
 
 /// What the answers of a run are held against.
@@ -24,6 +27,20 @@ impl Reference {
             Err(problems) => Self::Unreadable(problems),
         }
     }
+
+    /// The reference's part of a run's fingerprint: a run without a snapshot is not one with a broken
+    /// one, nor one that makes its own.
+    pub fn identity(&self) -> Value {
+        match self {
+            Self::Snapshot(snapshot) => json!(snapshot.hash()),
+            Self::Unreadable(problems) => json!({ "unreadable": content_hash(&told(problems)) }),
+            Self::Updated => json!("updated"),
+        }
+    }
+}
+
+fn told(problems: &[Diagnostic]) -> Vec<String> {
+    problems.iter().map(|problem| format!("{}: {}", problem.code, problem.message)).collect()
 }
 
 /// The layer with its reasons.

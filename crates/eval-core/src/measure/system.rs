@@ -235,24 +235,25 @@ impl Asking {
         let outcomes = case.checks.as_ref().map(|checks| checks.outcomes(trace, &facts));
         let outcomes = outcomes.unwrap_or_default();
         let failed: Vec<&Outcome> = outcomes.iter().filter(|outcome| !outcome.passed).collect();
-        let candidates: Vec<Mode> = failed.iter().map(|outcome| outcome.mode.clone()).collect();
+        let candidates: Vec<Mode> = failed.iter().map(|failed| explained(case, failed)).collect();
         let failing = !failed.is_empty();
         Answer {
             verdict: if failing { Verdict::Fail } else { Verdict::Pass },
-            mode: failing.then(|| self.mode_of(case, &candidates)),
+            mode: failing.then(|| self.taxonomy.first(&candidates)),
             text: trace.output.clone().into_owned(),
             checks: outcomes.into_iter().map(CheckResult::from).collect(),
             ..Answer::default()
         }
     }
+}
 
-    /// The first mode in the order of the taxonomy; a case that names the mode it guards has it where
-    /// nothing else explains the failure.
-    fn mode_of(&self, case: &SystemCase, candidates: &[Mode]) -> Mode {
-        let mode = self.taxonomy.first(candidates);
-        match &case.guards {
-            Some(guarded) if mode == Mode::UNKNOWN => guarded.clone(),
-            _ => mode,
-        }
+/// How a failed check explains the failure. A check of texts does not know what its texts mean; a case
+/// that names the mode it guards against says it.
+fn explained(case: &SystemCase, failed: &Outcome) -> Mode {
+    let is_of_texts = [Mode::MISSING_FACT, Mode::UNUSABLE_FORMAT].contains(&failed.mode);
+    let says_something = failed.check != crate::check::NOT_EMPTY;
+    match &case.guards {
+        Some(guarded) if is_of_texts && says_something => guarded.clone(),
+        _ => failed.mode.clone(),
     }
 }
