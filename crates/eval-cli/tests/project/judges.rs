@@ -1,5 +1,6 @@
 //! Graded suites with a model judge, through the binary and a server on this machine.
 
+use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
@@ -200,4 +201,122 @@ fn a_judge_that_nobody_configured_is_named_with_the_nearest() {
     let ended = site.gonogo(&["eval"]);
     assert_eq!(ended.exit, 64);
     assert!(ended.stderr.contains("did you mean `model`?"), "{}", ended.stderr);
+}
+
+/// Right and wrong recorded answers about one plant.
+fn answers() -> String {
+    let right = "Pothos grows best in medium to bright, indirect light.";
+    let texts = [
+        (right, true),
+        ("Pothos grows best in bright, indirect light.", true),
+        ("Cacti sleep under water every summer.", false),
+        ("Orchids bloom at night in caves.", false),
+    ];
+    let case = |(number, (text, _)): (usize, &(&str, bool))| {
+        format!(
+            "  - id: c{number}\n    question: How much light does pothos want?\n    language: en\n    \
+             expected_behavior: answer\n    sources: [pothos.en.light.1]\n    target_response: {{text: \"{text}\", citations: [pothos.en.light.1]}}\n    \
+             rationale: r\n    provenance: {{source: written for this test, license: MIT, added: \"2026-12-01\"}}\n"
+        )
+    };
+    "cases:\n".to_owned() + &texts.iter().enumerate().map(case).collect::<String>()
+}
+
+/// A project whose judge is lexical and whose suite holds those answers.
+fn labelling() -> Site {
+    let site = site("");
+    site.write(
+        "eval/eval.toml",
+        "batteries = [\"houseplant\"]\nas_of = \"2026-12-01\"\n[calibration]\nmin_labels = 4\n\
+         [suites.groundedness]\nbattery = \"houseplant\"\nthreshold = 0.5\n",
+    );
+    site.write("eval/suites/groundedness.yaml", answers());
+    assert_eq!(site.gonogo(&["pin"]).exit, 0);
+    site
+}
+
+/// Fills the sheet as somebody would who knows which answers are right.
+fn fill(site: &Site, day: &str) {
+    let sheet = site.read("eval/labels/sample.csv");
+    let mut filled = String::new();
+    let rows: Vec<&str> = sheet.split(",,,,\n").collect();
+    let (rest, rows) = rows.split_last().unwrap();
+    for row in rows {
+        let label = if row.contains("Cacti") || row.contains("Orchids") { "fail" } else { "pass" };
+        let _ = writeln!(filled, "{row},{label},{day},ada,");
+    }
+    site.write("eval/labels/sample.csv", filled + rest);
+}
+
+#[test]
+fn a_sample_is_the_same_for_the_same_seed_and_shows_no_verdict() {
+    let site = labelling();
+    let drawn = |name: &str, seed: &str, fraction: &str| {
+        let ended = site.gonogo(&[
+            "sample",
+            "--fraction",
+            fraction,
+            "--seed",
+            seed,
+            "--name",
+            name,
+            "--out",
+            "sheets",
+        ]);
+        assert_eq!(ended.exit, 0, "{ended:?}");
+        ["csv", "jsonl", "md"].map(|kind| site.read(&format!("sheets/{name}.{kind}")))
+    };
+    assert_eq!(drawn("a", "7", "0.5"), drawn("b", "7", "0.5"));
+    let first = drawn("c", "0", "0.25");
+    let others = ["1", "2", "3", "4", "5"].map(|seed| drawn(&format!("d{seed}"), seed, "0.25"));
+    assert!(others.iter().any(|other| *other != first));
+    let all = drawn("e", "7", "1");
+    assert_eq!(all[1].lines().count(), 4);
+    for text in all {
+        for told in ["verdict", "lexical", "content words", "c0"] {
+            assert!(!text.contains(told), "{told}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_judge_that_agrees_with_people_opens_the_gate_and_loses_that_with_any_change() {
+    let site = labelling();
+    let eval = |args: &[&str]| {
+        let (ended, run) = site.eval(&[&["--set", "suite"], args].concat());
+        let found: Vec<String> = codes(&run).into_iter().map(str::to_owned).collect();
+        (ended.exit, found)
+    };
+    let told = |exit: i32, code: &str| (exit, vec![code.to_owned()]);
+    assert_eq!(eval(&[]), told(3, "calibration-no-labels"));
+    assert_eq!(site.gonogo(&["calibrate"]).exit, 4, "nothing is labelled");
+    assert_eq!(site.gonogo(&["sample", "--fraction", "1"]).exit, 0);
+    let again = site.gonogo(&["sample", "--fraction", "1"]);
+    assert_eq!(again.exit, 64, "a sheet that may be filled is not written over: {again:?}");
+    fill(&site, "2026-11-30");
+    assert_eq!(eval(&[]), told(3, "calibration-missing"));
+    let calibrated = site.gonogo(&["calibrate"]);
+    assert_eq!(calibrated.exit, 0, "{calibrated:?}");
+    for told in ["1.000 [", "disagreements: 0"] {
+        assert!(calibrated.stdout.contains(told), "{}", calibrated.stdout);
+    }
+    assert_eq!(eval(&[]), (0, Vec::new()));
+    assert_eq!(eval(&["--as-of", "2026-11-29"]), told(3, "calibration-future"));
+    // Another rubric is another instrument.
+    site.write("eval/rubrics/grounded.toml", "property = \"grounded\"\nrubric = \"Be kind.\"\n");
+    assert_eq!(eval(&[]), told(3, "calibration-other-configuration"));
+    std::fs::remove_file(site.path("eval/rubrics/grounded.toml")).unwrap();
+    // A label that somebody thought over is no longer what the judge was held against.
+    site.edit("eval/labels/sample.csv", ",fail,2026-11-30,ada,", ",pass,2026-11-30,ada,");
+    assert_eq!(eval(&[]), told(3, "calibration-labels-changed"));
+    let calibrated = site.gonogo(&["calibrate"]);
+    assert!(calibrated.stdout.contains("calibration-one-class"), "{calibrated:?}");
+    assert_eq!(eval(&[]), told(3, "calibration-one-class"));
+    site.edit("eval/eval.toml", "min_labels = 4", "min_labels = 5");
+    assert_eq!(eval(&[]), told(3, "calibration-too-few"));
+    // An edited exhibit is noticed, and what cannot be read is never a calibration.
+    site.edit("eval/labels/sample.jsonl", "Orchids", "Roses");
+    let (exit, found) = eval(&[]);
+    assert!(exit == 4 && found.contains(&"labels".to_owned()), "{found:?}");
+    assert_eq!(site.gonogo(&["calibrate"]).exit, 4);
 }
