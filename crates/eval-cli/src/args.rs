@@ -11,6 +11,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use eval_core::compare::RegressionRule;
+use eval_core::select::Shard;
+use eval_core::tier::Tier;
 use eval_report::Format;
 use jiff::civil::Date;
 
@@ -44,6 +46,12 @@ pub(crate) enum Command {
     /// Measure and gate: the exit code says whether it may ship.
     #[command(after_help = EVAL_HELP)]
     Eval(EvalArgs),
+    /// Show what a run would ask and cost, set by set; nothing is asked.
+    #[command(after_help = PLAN_HELP)]
+    Plan(EvalArgs),
+    /// Join the parts of a run that was measured in shards, and decide once.
+    #[command(after_help = MERGE_HELP)]
+    Merge(MergeArgs),
     /// Show one case, claim by claim and evidence by evidence.
     #[command(after_help = "Example:\n  gonogo explain business clause-liability")]
     Explain(ExplainArgs),
@@ -105,6 +113,22 @@ Examples:
   gonogo eval --battery devex --set gold --out out
   gonogo eval --record --note \"before release 1.2\"";
 
+const PLAN_HELP: &str = "\
+The arguments are those of `gonogo eval`; where a stopping rule may spare repetitions, the numbers are the most \
+that is asked. Exit codes: 0; 4 if something keeps the run from being measured; 64.
+
+Examples:
+  gonogo plan --tier release
+  gonogo plan --all --target staging --runs 5";
+
+const MERGE_HELP: &str = "\
+The decision is that of `gonogo eval`, and so are the exit codes. Parts that are missing, doubled, of another \
+run or cut are refused with exit 4.
+
+Example:
+  gonogo eval --shard 1/2 --out parts && gonogo eval --shard 2/2 --out parts
+  gonogo merge parts/part-*.json --out out";
+
 const SIGNOFF_HELP: &str = "\
 The signature is appended to signoffs.jsonl and holds for this fingerprint and these findings alone: review \
 and commit the line. `gonogo eval` then ends with exit 0 where it finds exactly the same again.
@@ -134,12 +158,27 @@ Examples:
 #[expect(clippy::struct_excessive_bools, reason = "they are switches of a command line")]
 pub(crate) struct EvalArgs {
     /// Measure only this battery; may be given several times.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with = "record")]
     pub(crate) battery: Vec<String>,
 
     /// Measure only this set.
-    #[arg(long, value_name = "SET")]
+    #[arg(long, value_name = "SET", conflicts_with = "record")]
     pub(crate) set: Option<BatterySet>,
+
+    /// How much is measured: a few cases of every set, everything, or everything several times with the
+    /// held-back cases.
+    #[arg(long, value_name = "TIER", default_value = "full")]
+    pub(crate) tier: TierName,
+
+    /// Measure one part of many and write it into --out as part-I-of-N.json, for `gonogo merge`. It
+    /// decides nothing: exit 0.
+    #[arg(
+        long,
+        value_name = "I/N",
+        requires = "out",
+        conflicts_with_all = ["format", "baseline", "record", "update_snapshot"]
+    )]
+    pub(crate) shard: Option<Shard>,
 
     /// Measure only this layer of the system under test.
     #[arg(long, value_name = "LAYER", conflicts_with_all = ["battery", "set", "all", "record"])]
@@ -181,7 +220,7 @@ pub(crate) struct EvalArgs {
     #[arg(long, value_name = "DATE", value_parser = date)]
     pub(crate) as_of: Option<Date>,
 
-    /// Answers to each case; by default `runs` of eval.toml.
+    /// Answers to each case; by default those of the tier.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) runs: Option<u32>,
 
@@ -197,6 +236,13 @@ pub(crate) struct EvalArgs {
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
 
+    #[command(flatten)]
+    pub(crate) end: EndArgs,
+}
+
+/// What is done with a run once it is measured.
+#[derive(Debug, Args)]
+pub(crate) struct EndArgs {
     /// Write the run's artifacts into this folder: run.json, and what --format asks for.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
@@ -222,7 +268,7 @@ pub(crate) struct EvalArgs {
     pub(crate) fail_on_regression: Option<Rule>,
 
     /// Append the run to the history.
-    #[arg(long, requires = "note", conflicts_with_all = ["battery", "set"])]
+    #[arg(long, requires = "note")]
     pub(crate) record: bool,
 
     /// Why the run is recorded.
@@ -241,6 +287,27 @@ pub(crate) enum Layer {
     Regression,
     /// Answers to inputs, held against the last release.
     Distribution,
+}
+
+/// How much is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TierName {
+    /// A look: a few cases of every set, once, and no judge.
+    Smoke,
+    /// Everything but the held-back cases.
+    Full,
+    /// Everything, several times, with the held-back cases; the owner must be named.
+    Release,
+}
+
+impl From<TierName> for Tier {
+    fn from(name: TierName) -> Self {
+        match name {
+            TierName::Smoke => Self::Smoke,
+            TierName::Full => Self::Full,
+            TierName::Release => Self::Release,
+        }
+    }
 }
 
 fn date(text: &str) -> Result<Date, String> {
@@ -328,6 +395,16 @@ pub(crate) struct ReportArgs {
 
     #[command(flatten)]
     pub(crate) rendering: RenderingArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MergeArgs {
+    /// The parts, in any order.
+    #[arg(value_name = "PART", required = true)]
+    pub(crate) parts: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) end: EndArgs,
 }
 
 /// Where a report of a finished run goes.

@@ -1,6 +1,6 @@
 //! The reports of a finished run, written or shown.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use eval_core::diag::{Code, Diagnostic};
 use eval_report::{Format, Report, rendered};
@@ -18,6 +18,15 @@ pub(crate) fn write(report: Report<'_>, folder: &Path, formats: &[Format]) -> Re
         std::fs::write(&path, artifact.text).map_err(|error| failure(&path, &error))?;
     }
     Ok(())
+}
+
+/// Writes one file into a folder, which is made if need be, and gives its path.
+pub(crate) fn write_one(folder: &Path, name: &str, text: &str) -> Result<PathBuf, Failure> {
+    let path = folder.join(name);
+    std::fs::create_dir_all(folder)
+        .and_then(|()| std::fs::write(&path, text))
+        .map_err(|error| Failure::write(path.display(), &error))?;
+    Ok(path)
 }
 
 /// Writes the artifacts where a folder is named, shows the one format asked for where none is, and

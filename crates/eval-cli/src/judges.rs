@@ -87,7 +87,7 @@ impl Chosen {
         args: &EvalArgs,
     ) -> Result<(), Failure> {
         let Self::Model(config) = self else { return Ok(()) };
-        let targets = super::commands::system::configured(opened)?;
+        let targets = crate::commands::system::configured(opened)?;
         let asked = args.target.as_deref().or(opened.config.target.as_deref());
         let is_asked = |target: &&TargetConfig| asked.is_none_or(|name| target.name == name);
         let of_targets = targets.iter().filter(is_asked).filter_map(|target| {
@@ -101,6 +101,16 @@ impl Chosen {
             Some((who, model)) => Err(same(config, &who, &model)),
             None => Ok(()),
         }
+    }
+
+    /// Refuses a model without a price under a budget of money: it would count as free.
+    pub(crate) fn refuse_unpriced(&self, opened: &Opened) -> Result<(), Failure> {
+        let Self::Model(config) = self else { return Ok(()) };
+        let unpriced = opened.config.prices.missing(Some(config.model()));
+        if opened.config.budget.cost_usd.is_some() && !unpriced.is_empty() {
+            return Err(Failure::usage(unpriced));
+        }
+        Ok(())
     }
 }
 

@@ -62,6 +62,8 @@ fn dispatched(cli: &Cli, registry: Registry) -> u8 {
     let outcome = match &cli.command {
         Command::Init(args) => commands::init::run(args),
         Command::Eval(args) => commands::eval::run(cli, args, registry),
+        Command::Plan(args) => commands::plan::run(cli, args, registry),
+        Command::Merge(args) => commands::merge::run(cli, args, registry),
         Command::Explain(args) => commands::explain::run(cli, args, registry),
         Command::List(args) => commands::list::run(cli, args, registry),
         Command::Check => commands::check::run(cli, registry),

@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use eval_core::diag::{Code, Diagnostic, Place};
-use eval_core::run::Run;
+use eval_core::run::{Part, Run};
 
 use crate::failure::Failure;
 
@@ -12,6 +12,13 @@ use crate::failure::Failure;
 pub(crate) fn read_run(path: &Path) -> Result<Run, Failure> {
     let text = read_text(path)?;
     Run::from_json(&text).map_err(|message| Failure::data(vec![not_a_run(path, message)]))
+}
+
+/// The part of a run in this file.
+pub(crate) fn read_part(path: &Path) -> Result<Part, Failure> {
+    let text = read_text(path)?;
+    let problem = |message| Diagnostic::new(Code::NotAPart, message).at(place(path));
+    Part::from_json(&text).map_err(|message| Failure::data(vec![problem(message)]))
 }
 
 /// The text of a file that the command line names.

@@ -3,13 +3,19 @@
 
 #[path = "gate/baseline.rs"]
 mod baseline;
+#[path = "gate/everything.rs"]
+mod everything;
 mod oracle;
 #[path = "gate/repetitions.rs"]
 mod repetitions;
+#[path = "gate/shards.rs"]
+mod shards;
 #[path = "gate/signoff.rs"]
 mod signoff;
 #[path = "gate/suites.rs"]
 mod suites;
+#[path = "gate/tiers.rs"]
+mod tiers;
 
 use oracle::{Behaviour, Oracle, Site};
 

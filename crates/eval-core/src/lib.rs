@@ -22,6 +22,7 @@ pub mod doc;
 pub mod drift;
 pub mod gate;
 pub mod graph;
+pub mod heldback;
 pub mod history;
 pub mod ids;
 pub mod inert;

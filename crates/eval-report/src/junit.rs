@@ -14,6 +14,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use crate::finding::{Finding, changes, mode, place, signature, suite_name};
 use crate::inert::{lines, one_line, shortened};
 use crate::number;
+use crate::scope;
 
 /// Longest message of a failure, in characters; its text has all of it.
 const LONGEST: usize = 300;
@@ -42,6 +43,12 @@ fn gate(run: &Run) -> TestSuite {
     add_property(&mut suite, "repetitions", &number::repetitions(run.counts));
     if let Some(heldback) = run.heldback {
         add_property(&mut suite, "held back", &number::repetitions(heldback));
+    }
+    if let Some(of) = scope::scope(run) {
+        add_property(&mut suite, "scope", &of);
+    }
+    if let Some(of) = scope::spent(run) {
+        add_property(&mut suite, "spent", &of);
     }
     if let Some(signoff) = &run.signoff {
         add_property(&mut suite, "signed off", &signature(signoff));

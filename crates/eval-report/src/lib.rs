@@ -14,6 +14,7 @@ mod markdown;
 mod number;
 mod rows;
 mod sarif;
+mod scope;
 mod series;
 pub mod terminal;
 

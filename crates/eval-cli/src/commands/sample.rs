@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use eval_core::budget::Accountant;
 use eval_core::judge::calibration::{Item, ItemPool, LABELS, Labels, sample, sheet};
 use eval_core::judge::{Exhibit, Judge, JudgeIdentity, Judgement};
 use eval_core::measure::{SuitePlan, Unwatched, measured_suites};
+use eval_core::select::Cut;
 use eval_core::suite::Judging;
 use serde_json::json;
 
@@ -66,7 +68,8 @@ fn exhibits(opened: &Opened, seed: u64) -> Result<Vec<Item>, Failure> {
         pool: Some(Arc::clone(&pool)),
     };
     let jobs = default_jobs();
-    let plan = SuitePlan { repetitions: 1, seed, jobs };
+    let budget = Arc::new(Accountant::unlimited());
+    let plan = SuitePlan { repetitions: 1, seed, jobs, cut: Cut::default(), judges: true, budget };
     let taxonomy = Arc::clone(&opened.taxonomy);
     let suites = planned_suites(opened);
     let watched = Arc::new(Unwatched);

@@ -60,3 +60,24 @@ fn the_first_ten_minutes_go_as_the_guide_says() {
     }
     assert_eq!(followed, 5, "every block of commands was followed");
 }
+
+#[test]
+fn the_example_of_a_case_is_one_and_every_key_is_told() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guide/cases.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let (_, example) = blocks(&page).into_iter().find(|(language, _)| language == "yaml").unwrap();
+    let answer =
+        r#"{"id": "rag-stale-corpus", "output": "Это актуальный документ", "chunks": [CHUNKS]}"#;
+    for (chunks, exit) in [(r#"{"status": "active"}"#, 0), (r#"{"status": "archived"}"#, 1)] {
+        let site = Site::recorded(&answer.replace("CHUNKS", chunks));
+        site.write("eval/cases/rag-stale-corpus.yaml", &example);
+        assert_eq!(site.gonogo(&["eval"]).exit, exit);
+    }
+    let site = Site::recorded("");
+    site.write("eval/cases/a.yaml", "{id: a, origi: o}");
+    let told = site.gonogo(&["check"]).stderr;
+    assert!(told.contains("did you mean `origin`?"), "{told}");
+    for key in ["mode", "runs", "min_pass_rate", "corpus_scope", "tags", "pass_criteria"] {
+        assert!(page.contains(&format!("| `{key}` |")), "{key}");
+    }
+}

@@ -93,7 +93,7 @@ fn a_line_of_fifty_megabytes_is_refused_with_its_number() {
     ));
     site.write("eval/cases/a.yaml", case_expecting("a", "{answers: true}"));
     let ended = site.gonogo(&["eval"]);
-    assert_eq!(ended.exit, 64, "{}", ended.stderr);
+    assert_eq!(ended.exit, 4, "{}", ended.stderr);
     assert!(ended.stderr.contains("eval/traces.jsonl:2"), "{}", ended.stderr);
 
     let site = Site::recorded(ANSWER);

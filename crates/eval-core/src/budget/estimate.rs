@@ -1,10 +1,12 @@
 use std::iter::Sum;
 use std::ops::Add;
 
+use serde::Serialize;
+
 use super::{Price, Usd};
 
 /// What questions would cost, before they are asked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Estimate {
     /// Questions, at most. This is no estimate but a count.
     pub calls: u64,
@@ -15,7 +17,7 @@ pub struct Estimate {
 }
 
 /// Tokens, roughly.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tokens {
     /// Of the questions as the project writes them. What the system adds (its prompt, what it retrieves)
     /// cannot be seen from here.

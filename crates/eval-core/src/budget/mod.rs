@@ -22,6 +22,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::select::Shard;
+
 pub use accountant::{Accountant, Charge, Limit, Spent};
 pub use answerer::Answerer;
 pub use estimate::{Estimate, Tokens};
@@ -49,6 +51,32 @@ pub struct Budget {
 impl Budget {
     /// No limit at all.
     pub const UNLIMITED: Self = Self { calls: None, tokens: None, cost_usd: None, wall: None };
+
+    /// What one shard of a run may ask, so that all together keep the budget. Time is not shared: shards
+    /// run beside each other.
+    #[must_use]
+    pub fn share(self, shard: Shard) -> Self {
+        Self {
+            calls: self.calls.map(|calls| shard.share(calls)),
+            tokens: self.tokens.map(|tokens| shard.share(tokens)),
+            cost_usd: self.cost_usd.map(|limit| limit.share(shard.index(), shard.of())),
+            wall: self.wall,
+        }
+    }
+}
+
+/// `100 calls, 5.00 US dollars`; `no limit` where there is none.
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let limits = [
+            self.calls.map(|calls| format!("{calls} calls")),
+            self.tokens.map(|tokens| format!("{tokens} tokens")),
+            self.cost_usd.map(|cost| format!("{cost} US dollars")),
+            self.wall.map(|wall| format!("{} seconds", wall.as_secs_f64())),
+        ];
+        let limits: Vec<String> = limits.into_iter().flatten().collect();
+        if limits.is_empty() { f.write_str("no limit") } else { f.write_str(&limits.join(", ")) }
+    }
 }
 
 /// How long the run has taken. Time is an argument like any other.

@@ -1,7 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 /// An amount of US dollars, from nothing up, exact to 10⁻¹⁸: the price of one token is a whole number of
@@ -60,6 +61,14 @@ impl Usd {
     #[must_use]
     pub fn divided_by(self, divisor: u64) -> Self {
         Self { units: self.units.div_ceil(u128::from(divisor.max(1))) }
+    }
+
+    /// The `index`-th of `of` parts, from 1, so that all parts add up to the amount.
+    #[must_use]
+    pub fn share(self, index: u32, of: u32) -> Self {
+        let of = u128::from(of.max(1));
+        let (each, rest) = (self.units / of, self.units % of);
+        Self { units: each + u128::from(u128::from(index) <= rest) }
     }
 
     /// Digits after the point that matter.
@@ -133,6 +142,13 @@ impl Serialize for Usd {
     }
 }
 
+impl<'de> Deserialize<'de> for Usd {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(D::Error::custom)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -187,6 +203,14 @@ mod tests {
         fn an_amount_prints_as_it_is_read(whole: u32, decimals in "[0-9]{1,18}") {
             let amount = usd(&format!("{whole}.{decimals}"));
             prop_assert_eq!(usd(&amount.to_string()), amount);
+            let json = serde_json::to_string(&amount).unwrap();
+            prop_assert_eq!(serde_json::from_str::<Usd>(&json).unwrap(), amount);
+        }
+
+        #[test]
+        fn the_shares_of_an_amount_add_up_to_it(decimals in "[0-9]{1,18}", of in 1_u32..40) {
+            let amount = usd(&format!("1.{decimals}"));
+            prop_assert_eq!((1..=of).map(|index| amount.share(index, of)).sum::<Usd>(), amount);
         }
 
         #[test]

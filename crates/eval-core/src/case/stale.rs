@@ -138,6 +138,8 @@ mod tests {
             suites: Vec::new(),
             layers: Layers::default(),
             reasons: Vec::<Reason>::new(),
+            scope: None,
+            spent: None,
         };
         measured.assembled(&Taxonomy::shipped())
     }

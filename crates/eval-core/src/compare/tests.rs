@@ -72,6 +72,8 @@ fn run_of(cases: Vec<CaseResult>, suites: Vec<SuiteResult>, parts: serde_json::V
         suites,
         layers: Layers::default(),
         reasons: Vec::new(),
+        scope: None,
+        spent: None,
     }
     .assembled(&Taxonomy::shipped())
 }

@@ -11,9 +11,12 @@ mod repetitions;
 mod seed;
 mod suites;
 mod system;
+mod system_set;
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
+
+use serde::Serialize;
 
 use crate::budget::{Accountant, Estimate};
 use crate::ids::CaseId;
@@ -24,8 +27,9 @@ use crate::select::Cut;
 pub use battery::{BatteryMeasure, measured_battery, planned_battery};
 pub use gold_set::{GOLD_PINS, gold_set};
 pub use seed::seed_of;
-pub use suites::{SuiteMeasure, SuitePlan, measured_suites};
+pub use suites::{SuiteMeasure, SuitePlan, measured_suites, planned_suite_sets};
 pub use system::{SystemCase, SystemMeasure, SystemPlan, measured_system};
+pub use system_set::{Asking, SystemCases};
 
 /// What to measure of a battery, and how.
 #[derive(Clone, Debug)]
@@ -51,7 +55,7 @@ pub struct Plan {
 }
 
 /// One set as a plan asks it, before anything is asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlannedSet {
     /// How reports name the set: `battery/gold`, `regression`.
     pub name: String,
@@ -60,6 +64,7 @@ pub struct PlannedSet {
     /// Their repetitions: what the run counts as planned.
     pub repetitions: u64,
     /// What is asked, at most, and what that costs.
+    #[serde(flatten)]
     pub estimate: Estimate,
 }
 

@@ -95,11 +95,13 @@ impl SystemCase {
         }
     }
 
-    /// The case, not asked, and why.
-    pub fn not_run(self, why: &str, taxonomy: &Taxonomy) -> CaseResult {
+    /// The case, not asked, and why; each of its repetitions is unmeasured. `repetitions` is the run's
+    /// number, where the case names none of its own.
+    pub fn not_run(self, why: &str, repetitions: u32, taxonomy: &Taxonomy) -> CaseResult {
         let mode = taxonomy.first(&[Mode::NOT_RUN]);
-        let answer = Answer::without_trace(Verdict::Unmeasured, mode, why.to_owned());
-        folded(self.head(), vec![answer], None, taxonomy)
+        let answer = |_| Answer::without_trace(Verdict::Unmeasured, mode.clone(), why.to_owned());
+        let answers = (0..self.repetitions.unwrap_or(repetitions)).map(answer).collect();
+        folded(self.head(), answers, None, taxonomy)
     }
 
     fn head(self) -> Head {

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use super::modes::mode_counts;
 use super::{
     BatteryResult, CaseResult, Fingerprint, Layers, RegressionLayer, Repetitions, Run, SCHEMA,
-    SetKind, SetResult, SuiteResult, Verdict,
+    Scope, SetKind, SetResult, Spending, SuiteResult, Verdict,
 };
 use crate::gate::{Decision, Reason, battery_reasons, case_reasons};
 use crate::mode::Taxonomy;
@@ -24,6 +24,10 @@ pub struct Measured {
     pub layers: Layers,
     /// What kept something from being measured, and what of the suites and layers blocks.
     pub reasons: Vec<Reason>,
+    /// How much of the project this is.
+    pub scope: Option<Scope>,
+    /// What asking came to.
+    pub spent: Option<Spending>,
 }
 
 impl Measured {
@@ -49,7 +53,9 @@ impl Measured {
             fingerprint: self.fingerprint,
             decision: Decision::of(reasons),
             signoff: None,
+            scope: self.scope,
             counts,
+            spent: self.spent,
             batteries,
             suites: self.suites,
             layers: self.layers,

@@ -11,6 +11,7 @@ mod fingerprint;
 mod layers;
 mod modes;
 mod part;
+mod scope;
 mod sets;
 mod suites;
 #[cfg(test)]
@@ -37,7 +38,8 @@ pub use layers::{
 };
 pub(crate) use modes::quantised;
 pub use modes::{ModeCount, Spread};
-pub use part::{InputsPart, MergeError, Merged, PART_SCHEMA, Part, merged};
+pub use part::{InputsPart, MergeError, Merged, PART_SCHEMA, Part, Whole, merged};
+pub use scope::{Scope, Spending};
 pub use sets::{BatteryResult, Bounds, Intervals, SetResult};
 pub use suites::{Figure, ReliabilityBin, SuiteKind, SuiteResult};
 
@@ -56,8 +58,14 @@ pub struct Run {
     /// The owner's signature, where one opened the gate: what it accepted is no reason any more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signoff: Option<SignOff>,
+    /// How much of the project was measured; absent in a run from before there were tiers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<Scope>,
     /// Repetitions by what became of them.
     pub counts: Repetitions,
+    /// What asking came to: of questions, tokens, money.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent: Option<Spending>,
     /// The batteries, by name.
     pub batteries: Vec<BatteryResult>,
     /// The suites, by name.

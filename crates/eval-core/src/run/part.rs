@@ -8,7 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{CaseResult, Distribution, Fingerprint, Layers, Measured, SetKind, SuiteResult};
+use super::{
+    CaseResult, Distribution, Fingerprint, Layers, Measured, Scope, SetKind, Spending, SuiteResult,
+};
 use crate::drift::Sample;
 use crate::gate::Reason;
 use crate::select::Shard;
@@ -23,10 +25,14 @@ pub struct Part {
     pub schema: String,
     /// Which part of how many.
     pub shard: Shard,
-    /// Planned cases of all shards together, so that a case that went missing is missed.
-    pub whole: u64,
+    /// What all shards hold together, so that what went missing is missed.
+    pub whole: Whole,
     /// The identity of the run, the same for all of its parts.
     pub fingerprint: Fingerprint,
+    /// How much of the project the run measures, the same for all of its parts.
+    pub scope: Option<Scope>,
+    /// What asking came to, here.
+    pub spent: Option<Spending>,
     /// The sets that were planned, each with its battery.
     pub planned_sets: Vec<(String, SetKind)>,
     /// The suites that fell to this shard, each whole.
@@ -37,6 +43,16 @@ pub struct Part {
     pub inputs: Option<InputsPart>,
     /// The cases of this shard; held-back ones without anything that stands in them.
     pub cases: Vec<CaseResult>,
+}
+
+/// What all shards of a run hold together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Whole {
+    /// Planned cases, but for those of suites.
+    pub cases: u64,
+    /// Names of the planned suites. A suite is measured whole, in one shard.
+    pub suites: Vec<String>,
 }
 
 /// A shard's answers to the inputs of the distribution layer.
@@ -86,6 +102,9 @@ pub enum MergeError {
     /// A case that several parts hold.
     #[error("the case {0} stands in several parts")]
     Overlap(String),
+    /// Suites that no part holds, or several.
+    #[error("the parts do not hold each planned suite once: {}", .0.join(", "))]
+    Suites(Vec<String>),
     /// Cases that no part holds.
     #[error("{planned} cases were planned and the parts hold {held}")]
     Incomplete {
@@ -101,14 +120,16 @@ fn told(shards: &[Shard]) -> String {
 }
 
 impl Part {
-    /// The part of a run that this shard measured; `whole` counts the planned cases of all shards.
+    /// The part of a run that this shard measured.
     pub fn new(
         shard: Shard,
-        whole: u64,
+        whole: Whole,
         measured: Measured,
         inputs: Option<(&Sample, &str)>,
     ) -> Self {
-        let Measured { fingerprint, planned_sets, mut cases, suites, reasons, .. } = measured;
+        let Measured {
+            fingerprint, planned_sets, mut cases, suites, reasons, scope, spent, ..
+        } = measured;
         for case in &mut cases {
             if case.set == SetKind::Heldback {
                 conceal(case);
@@ -120,7 +141,19 @@ impl Part {
             answers: sample.distribution(),
         });
         let schema = PART_SCHEMA.to_owned();
-        Self { schema, shard, whole, fingerprint, planned_sets, suites, reasons, inputs, cases }
+        Self {
+            schema,
+            shard,
+            whole,
+            fingerprint,
+            scope,
+            spent,
+            planned_sets,
+            suites,
+            reasons,
+            inputs,
+            cases,
+        }
     }
 
     /// The canonical bytes: pretty JSON with a final newline, inert on a terminal.
@@ -172,6 +205,8 @@ pub fn merged(parts: Vec<Part>) -> Result<Merged, MergeError> {
         suites: Vec::new(),
         layers: Layers::default(),
         reasons: Vec::new(),
+        scope: first.scope.clone(),
+        spent: parts.iter().map(|part| part.spent).sum(),
     };
     let mut sample = Sample::default();
     for part in parts {
@@ -198,6 +233,7 @@ fn agree(first: &Part, part: &Part) -> Result<(), MergeError> {
     let hash = |part: &Part| part.inputs.as_ref().map(|inputs| inputs.hash.clone());
     let same = part.planned_sets == first.planned_sets
         && part.whole == first.whole
+        && part.scope == first.scope
         && hash(part) == hash(first);
     if same { Ok(()) } else { Err(MergeError::OtherPlan(part.shard)) }
 }
@@ -225,8 +261,29 @@ fn complete(parts: &[Part]) -> Result<(), MergeError> {
             return Err(MergeError::Overlap(case.name()));
         }
     }
-    let (planned, held) = (parts[0].whole, seen.len() as u64);
+    let whole = &parts[0].whole;
+    suites_complete(parts, &whole.suites)?;
+    let of_suite = |case: &&CaseResult| case.set == SetKind::Suite;
+    let of_suites = parts.iter().flat_map(|part| &part.cases).filter(of_suite).count();
+    let (planned, held) = (whole.cases, (seen.len() - of_suites) as u64);
     if planned == held { Ok(()) } else { Err(MergeError::Incomplete { planned, held }) }
+}
+
+/// Whether each planned suite stands in exactly one part, and no other suite in any.
+fn suites_complete(parts: &[Part], planned: &[String]) -> Result<(), MergeError> {
+    let mut held: BTreeMap<&str, i64> = BTreeMap::new();
+    for name in planned {
+        *held.entry(name).or_default() -= 1;
+    }
+    for suite in parts.iter().flat_map(|part| &part.suites) {
+        *held.entry(&suite.name).or_default() += 1;
+    }
+    let wrong: Vec<String> = held
+        .into_iter()
+        .filter(|(_, count)| *count != 0)
+        .map(|(name, _)| name.to_owned())
+        .collect();
+    if wrong.is_empty() { Ok(()) } else { Err(MergeError::Suites(wrong)) }
 }
 
 #[cfg(test)]
@@ -244,6 +301,7 @@ mod tests {
     fn measured(cases: Vec<CaseResult>, seed: u64) -> Measured {
         let parts = BTreeMap::from([("seed".to_owned(), json!(seed))]);
         let sets = [("b", SetKind::Gold), ("", SetKind::Heldback), ("", SetKind::Regression)];
+        let calls = cases.len() as u64;
         Measured {
             fingerprint: Fingerprint::of(parts),
             planned_sets: sets.map(|(battery, set)| (battery.to_owned(), set)).to_vec(),
@@ -251,7 +309,13 @@ mod tests {
             suites: Vec::new(),
             layers: Layers::default(),
             reasons: vec![Reason::new(Exit::Unmeasured, "world", "b", "seen by every shard")],
+            scope: None,
+            spent: Some(Spending { calls, ..Spending::default() }),
         }
+    }
+
+    fn whole(cases: u64) -> Whole {
+        Whole { cases, suites: Vec::new() }
     }
 
     /// Cases of several sets that pass and fail.
@@ -289,7 +353,7 @@ mod tests {
             let held: Vec<CaseResult> =
                 cases.iter().filter(|case| shard.holds(case.id.as_str())).cloned().collect();
             let answers = sample(&held);
-            let whole = cases.len() as u64;
+            let whole = whole(cases.len() as u64);
             let part = Part::new(shard, whole, measured(held, 1), Some((&answers, "hash")));
             Part::from_json(&part.to_json()).unwrap()
         };
@@ -355,6 +419,15 @@ mod tests {
     }
 
     #[test]
+    fn a_planned_suite_that_no_part_holds_is_missed() {
+        let mut parts = parts(&cases(20), 2);
+        for part in &mut parts {
+            part.whole.suites = vec!["safety".to_owned()];
+        }
+        assert_eq!(refusal(parts), MergeError::Suites(vec!["safety".to_owned()]));
+    }
+
+    #[test]
     fn a_part_is_no_run_and_a_run_no_part() {
         let part = parts(&cases(3), 1).remove(0);
         let message = Run::from_json(&part.to_json()).unwrap_err();
@@ -372,7 +445,7 @@ mod tests {
         let heldback: Vec<CaseResult> = heldback.into_iter().map(hashed).collect();
         assert!(heldback.iter().any(|case| case.mode.is_some()));
         let shard = Shard::new(1, 1).unwrap();
-        let part = Part::new(shard, 10, measured(heldback, 1), None).to_json();
+        let part = Part::new(shard, whole(10), measured(heldback, 1), None).to_json();
         assert!(!part.contains("secret") && !part.contains("case-1"), "{part}");
     }
 }

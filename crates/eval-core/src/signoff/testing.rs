@@ -23,6 +23,8 @@ pub(super) fn run(seed: u64, reasons: Vec<Reason>, failing: &[&str]) -> Run {
         suites: Vec::new(),
         layers: Layers::default(),
         reasons,
+        scope: None,
+        spent: None,
     };
     measured.assembled(&Taxonomy::shipped())
 }

@@ -13,7 +13,7 @@ mod read;
 use std::fmt;
 use std::num::NonZeroU32;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::diag::{Code, Diagnostic};
 use crate::select::Slice;
@@ -21,7 +21,8 @@ use crate::select::Slice;
 pub use read::read_tiers;
 
 /// How much is measured.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Tier {
     /// A look, in seconds: after every change.
     Smoke,
@@ -140,12 +141,6 @@ impl Tier {
 impl fmt::Display for Tier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
-    }
-}
-
-impl Serialize for Tier {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
     }
 }
 

@@ -10,6 +10,7 @@ use maud::{Markup, html};
 use crate::finding::subject;
 use crate::inert::{lines, one_line};
 use crate::number::{counted, repetitions};
+use crate::scope::{scope, spent};
 
 /// Reasons that stand open; the others are folded below them.
 const OPEN: usize = 20;
@@ -24,6 +25,7 @@ pub(super) fn section(run: &Run, anchors: &BTreeMap<String, usize>) -> Markup {
             p.lead { (meaning(run.decision.verdict)) }
             p { (repetitions(run.counts)) }
             @if let Some(heldback) = run.heldback { p { "Held back: " (repetitions(heldback)) } }
+            @for line in [scope(run), spent(run)].into_iter().flatten() { p { (one_line(&line)) } }
             @if let Some(signoff) = &run.signoff { (signed(signoff)) }
             @if !reasons.is_empty() {
                 h2 { "Why" }

@@ -17,6 +17,7 @@ use text::code;
 
 use crate::finding::signature;
 use crate::number::{counted, repetitions};
+use crate::scope::{scope, spent};
 
 /// The most bytes of the reasons.
 const REASONS: usize = 12_000;
@@ -56,6 +57,9 @@ fn headline(run: &Run) -> String {
     let mut out = format!("## Gonogo: {verdict} (exit {})\n\n{counts}\n", decision.exit_code);
     if let Some(heldback) = run.heldback {
         let _ = writeln!(out, "\nHeld back: {}", repetitions(heldback));
+    }
+    for line in [scope(run), spent(run)].into_iter().flatten() {
+        let _ = writeln!(out, "\n{}", code(&line, 400));
     }
     out
 }

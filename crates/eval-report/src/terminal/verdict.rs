@@ -10,6 +10,7 @@ use super::style::{Style, Tone, wrapped};
 use crate::finding::{by_name, subject};
 use crate::inert::shell_word;
 use crate::number::repetitions;
+use crate::scope::{scope, spent};
 
 /// The reasons of the decision, but for those that a case shown above already tells.
 pub(super) fn reasons(run: &Run, style: Style) -> Option<String> {
@@ -53,6 +54,9 @@ pub(super) fn section(run: &Run, style: Style) -> String {
         let _ = writeln!(out, "held back: {}", repetitions(heldback));
     }
     let _ = writeln!(out, "{}", repetitions(run.counts));
+    for line in [scope(run), spent(run)].into_iter().flatten() {
+        out.push_str(&wrapped(&line, style.width(), "  "));
+    }
     let _ = writeln!(out, "fingerprint {}", run.fingerprint.digest.get(..16).unwrap_or_default());
     let head = style.toned(tone, &format!("{word} (exit {})", run.decision.exit_code));
     let next = next_command(run).map_or_else(String::new, |next| format!("  next: {next}"));

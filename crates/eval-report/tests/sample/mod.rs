@@ -12,8 +12,11 @@ use std::collections::BTreeMap;
 use eval_core::compare::RegressionRule;
 use eval_core::gate::{Exit, Reason};
 use eval_core::mode::{Mode, Taxonomy};
-use eval_core::run::{Fingerprint, Layers, Measured, Repetitions, Run, SetKind, Verdict};
+use eval_core::run::{
+    Fingerprint, Layers, Measured, Repetitions, Run, Scope, SetKind, Spending, Verdict,
+};
 use eval_core::signoff::SignOff;
+use eval_core::tier::Tier;
 use serde_json::json;
 
 /// The run.
@@ -29,6 +32,8 @@ pub(crate) fn run() -> Run {
         suites: layers::suites(),
         layers: layers::layers(),
         reasons: reasons(),
+        scope: Some(scope()),
+        spent: Some(Spending { calls: 27, tokens: 4500, cost_usd: "0.0125".parse().unwrap() }),
     }
     .assembled(&Taxonomy::shipped());
     run.heldback = Some(Repetitions { planned: 5, passed: 4, failed: 1, ..Repetitions::default() });
@@ -69,6 +74,8 @@ pub(crate) fn compared() -> Run {
         suites,
         layers: layers::layers(),
         reasons: Vec::new(),
+        scope: None,
+        spent: None,
     };
     run().held_against(&baseline.assembled(&Taxonomy::shipped()), Some(RegressionRule::Any))
 }
@@ -84,6 +91,8 @@ pub(crate) fn green() -> Run {
         suites: Vec::new(),
         layers: Layers::default(),
         reasons: Vec::new(),
+        scope: None,
+        spent: None,
     }
     .assembled(&Taxonomy::shipped())
 }
@@ -127,8 +136,22 @@ pub(crate) fn large(count: usize) -> Run {
         suites: Vec::new(),
         layers: Layers::default(),
         reasons: Vec::new(),
+        scope: None,
+        spent: None,
     }
     .assembled(&Taxonomy::shipped())
+}
+
+/// A look at a few cases.
+fn scope() -> Scope {
+    Scope {
+        tier: Tier::Smoke,
+        cases_of_each_set: Some(20),
+        repetitions: 1,
+        judges: false,
+        heldback: true,
+        unjudged: vec!["helpful".to_owned()],
+    }
 }
 
 fn fingerprint() -> Fingerprint {

@@ -157,7 +157,7 @@ impl TargetConfig {
         }
     }
 
-    /// The model that answers, where the configuration names one.
+    /// The model that is asked, where the configuration names it.
     pub fn model(&self) -> Option<&str> {
         match &self.way {
             Way::OpenAi(_, request) => Some(&request.model),

@@ -9,7 +9,7 @@ use eval_core::diag::{Code, Diagnostic, Place};
 use eval_core::drift::{self, DriftLimits, SNAPSHOT};
 use eval_core::pin::Difference;
 
-use super::super::system::configured;
+use super::super::system::{configured, unpinned_note};
 use super::Findings;
 use crate::failure::Failure;
 use crate::folder::Opened;
@@ -51,14 +51,11 @@ fn cases(opened: &Opened, folder: &str, what: &str, findings: &mut Findings) {
         let shown = opened.project.shown(regression_set::CASE_PINS);
         match regression_set::differences(&opened.project, &loaded) {
             Ok(differences) => {
-                for difference in differences {
-                    match difference {
-                        Difference::Unpinned(name) => output::say(format!(
-                            "note: `{name}` is not pinned yet; it runs, and `gonogo pin` pins it"
-                        )),
-                        _ => findings.problems.push(difference.problem(&shown)),
-                    }
-                }
+                let (unpinned, edited): (Vec<_>, Vec<_>) = differences
+                    .into_iter()
+                    .partition(|difference| matches!(difference, Difference::Unpinned(_)));
+                unpinned_note(&unpinned).iter().for_each(output::say);
+                findings.problems.extend(edited.iter().map(|found| found.problem(&shown)));
             }
             Err(problems) => findings.problems.extend(problems),
         }

@@ -26,11 +26,13 @@ pub(super) async fn answers(
         for repetition in 0..plan.repetitions {
             let (cases, bench) = (Arc::clone(cases), Arc::clone(bench));
             let (permits, run_seed) = (Arc::clone(&permits), plan.seed);
+            let budget = Arc::clone(&plan.budget);
             let task = tasks.spawn(async move {
                 // The semaphore is never closed; without a permit the case would only run early.
                 let _permit = permits.acquire_owned().await.ok();
                 let case = &cases[number];
-                bench.answer(case, repetition, seed_of(run_seed, &case.id, repetition)).await
+                let seed = seed_of(run_seed, &case.id, repetition);
+                bench.answer(case, repetition, seed, &budget).await
             });
             asked.insert(task.id(), (number, repetition));
         }

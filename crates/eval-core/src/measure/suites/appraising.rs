@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-use super::bench::{Bench, Given};
+use super::bench::{Bench, Given, NoAnswer};
 use crate::case::SuiteCase;
 use crate::suite::{Appraised, Evaluator, Finding, Member};
 
@@ -56,11 +56,16 @@ impl Session {
         self.answers.first().map_or(0, Vec::len)
     }
 
-    /// Every repetition of every case, with what was found.
+    fn is_asked(&self, number: usize, repetition: usize) -> bool {
+        !self.answers[number][repetition].as_ref().is_err_and(NoAnswer::is_unasked)
+    }
+
+    /// Every repetition of every case that was asked, with what was found.
     pub(super) fn appraised<'a>(&'a self, appraisals: &'a Appraisals) -> Vec<Appraised<'a>> {
         let of_case = |(number, findings): (usize, &'a Vec<Option<Finding>>)| {
             let findings = findings.iter().enumerate();
-            findings.map(move |(repetition, finding)| Appraised {
+            let asked = findings.filter(move |(nth, _)| self.is_asked(number, *nth));
+            asked.map(move |(repetition, finding)| Appraised {
                 member: self.member(number, repetition),
                 finding: finding.as_ref(),
             })

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::super::planned::built;
 use super::place;
 use crate::battery::{AnswerError, Battery, Question, World};
+use crate::budget::{Accountant, Answerer};
 use crate::case::SuiteCase;
 use crate::data::DataFolder;
 use crate::gate::{Exit, Reason};
@@ -31,6 +32,13 @@ pub(super) struct NoAnswer {
     pub(super) message: String,
 }
 
+impl NoAnswer {
+    /// Whether nobody was asked, so that nothing is known of the system.
+    pub(super) fn is_unasked(&self) -> bool {
+        self.mode == Mode::BUDGET_EXHAUSTED
+    }
+}
+
 /// The answer of one repetition, if there is one.
 pub(super) type Given = Result<Answered, NoAnswer>;
 
@@ -39,6 +47,11 @@ pub(super) struct Benches<'a> {
     batteries: &'a [Arc<dyn Battery>],
     project: &'a Project,
     built: BTreeMap<&'static str, Result<Arc<Bench>, Reason>>,
+}
+
+/// Whether a case brings its answer with it, so that nobody is asked.
+pub(super) fn is_recorded(case: &SuiteCase) -> bool {
+    case.target_response.is_some() || case.is_correct.is_some()
 }
 
 impl<'a> Benches<'a> {
@@ -90,13 +103,24 @@ impl Bench {
         }
     }
 
-    /// Asks one repetition of a case; a recorded answer is taken as it was recorded.
-    pub(super) async fn answer(&self, case: &SuiteCase, repetition: u32, seed: u64) -> Given {
+    /// Asks one repetition of a case, if the budget allows it; a recorded answer is taken as it was
+    /// recorded.
+    pub(super) async fn answer(
+        &self,
+        case: &SuiteCase,
+        repetition: u32,
+        seed: u64,
+        budget: &Accountant,
+    ) -> Given {
         if let Some(response) = &case.target_response {
             return self.judged(response.trace().into_owned());
         }
-        if case.is_correct.is_some() {
+        if is_recorded(case) {
             return self.judged(Trace::saying(""));
+        }
+        if let Err(limit) = budget.admit() {
+            let message = format!("not asked: {limit}");
+            return Err(NoAnswer { mode: Mode::BUDGET_EXHAUSTED, message });
         }
         let question = Question {
             language: Some(&case.language),
@@ -105,7 +129,10 @@ impl Bench {
             seed,
             ..Question::new(&case.id, &case.question)
         };
-        match self.battery.answer(&self.world, question).await {
+        let answer = self.battery.answer(&self.world, question).await;
+        let usage = answer.as_ref().ok().and_then(|trace| trace.usage);
+        budget.settle(Answerer::OwnCode.charge(usage));
+        match answer {
             Ok(trace) => self.judged(trace),
             Err(AnswerError(message)) => Err(NoAnswer { mode: Mode::TARGET_ERROR, message }),
         }

@@ -6,6 +6,7 @@
 mod answering;
 mod appraising;
 mod bench;
+mod planned;
 mod scoring;
 #[cfg(test)]
 mod testing;
@@ -22,12 +23,17 @@ use self::bench::Benches;
 use self::scoring::{left_out, scored};
 use super::Progress;
 use crate::battery::Battery;
+use crate::budget::Accountant;
+use crate::case::{Placed, SuiteCase};
 use crate::gate::{Exit, Reason};
 use crate::mode::Taxonomy;
 use crate::pin::content_hash;
 use crate::project::Project;
-use crate::run::{CaseResult, SuiteResult};
-use crate::suite::{Judging, PlannedSuite, Suites, evaluator};
+use crate::run::{CaseResult, SuiteKind, SuiteResult};
+use crate::select::Cut;
+use crate::suite::{Evaluator, Judging, PlannedSuite, Suites, evaluator};
+
+pub use planned::planned_suite_sets;
 
 /// How suites are measured.
 #[derive(Clone, Debug)]
@@ -38,6 +44,37 @@ pub struct SuitePlan {
     pub seed: u64,
     /// Cases answered at a time. It changes no result.
     pub jobs: NonZeroUsize,
+    /// The part of each suite, and of the suites, that is measured: a slice of its cases; a shard holds
+    /// a suite whole or not at all.
+    pub cut: Cut,
+    /// Whether graded suites are planned, which ask a judge.
+    pub judges: bool,
+    /// What may be asked at most, shared by everything that the run asks.
+    pub budget: Arc<Accountant>,
+}
+
+impl SuitePlan {
+    /// Whether a suite is planned, in whichever shard.
+    pub fn includes(&self, suite: &PlannedSuite) -> bool {
+        self.judges || suite.config.kind != SuiteKind::Graded
+    }
+
+    /// Whether this shard measures the suite.
+    fn holds(&self, suite: &PlannedSuite) -> bool {
+        self.cut.holds(&place(&suite.name))
+    }
+
+    /// Leaves of a suite the cases that its property is about, and of those the slice.
+    fn narrow(&self, suite: &mut PlannedSuite, evaluator: &dyn Evaluator) {
+        let loaded = std::mem::take(&mut suite.loaded.cases);
+        let applying = loaded.into_iter().filter(|placed| evaluator.applies(&placed.case));
+        let group = |placed: &Placed<SuiteCase>| {
+            placed.case.pair_id.clone().unwrap_or_else(|| placed.case.id.as_str().to_owned())
+        };
+        let cases: Vec<_> = applying.map(|placed| (group(&placed), placed)).collect();
+        let cases = self.cut.sliced(cases, |(group, _)| group);
+        suite.loaded.cases = cases.into_iter().map(|(_, placed)| placed).collect();
+    }
 }
 
 /// What measuring the suites gave.
@@ -53,6 +90,10 @@ pub struct SuiteMeasure {
     pub graded: BTreeSet<(String, String)>,
     /// The suites' part of the fingerprint: hashes of their cases, and what they are held to.
     pub fingerprint: BTreeMap<String, Value>,
+    /// Names of the planned suites of all shards.
+    pub planned: Vec<String>,
+    /// Names of the suites that are not planned because no judge is asked.
+    pub unjudged: Vec<String>,
 }
 
 /// Measures the suites whose cases these batteries answer.
@@ -69,7 +110,15 @@ pub async fn measured_suites(
     measure.reasons.extend(suites.problems.iter().map(Reason::of_problem));
     let mut benches = Benches::new(batteries, project);
     for suite in suites.planned {
+        if !plan.includes(&suite) {
+            measure.unjudged.push(suite.name);
+            continue;
+        }
         measure.fingerprint.insert(suite.name.clone(), fingerprint(&suite));
+        measure.planned.push(suite.name.clone());
+        if !plan.holds(&suite) {
+            continue;
+        }
         let measuring = Measuring { plan, judging, taxonomy: &taxonomy, progress: &progress };
         measure.add(measuring.suite(suite, &mut benches).await);
     }
@@ -109,7 +158,7 @@ impl Measuring<'_> {
         }
         let evaluator = evaluator(&suite.config, self.judging);
         let planned = suite.loaded.cases.len();
-        suite.loaded.cases.retain(|placed| evaluator.applies(&placed.case));
+        self.plan.narrow(&mut suite, evaluator.as_ref());
         if suite.loaded.cases.is_empty() {
             return left_out(&suite, "no case applies", vec![none_applies(&suite, planned)], self);
         }

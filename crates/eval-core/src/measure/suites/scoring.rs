@@ -57,7 +57,7 @@ pub(super) fn left_out(
         folded(head, answers, None, measuring.taxonomy)
     };
     let loaded = 0..suite.loaded.cases.len();
-    let heads = loaded.map(|number| head(suite, number)).chain(malformed(suite));
+    let heads = loaded.map(|number| head(suite, number)).chain(unread(suite));
     let cases: Vec<CaseResult> = heads.map(unmeasured).collect();
     let result = SuiteResult::of(&suite.name, &suite.config, &cases, Rate::default(), Vec::new());
     Measured { cases, suite: result, reasons, graded: Vec::new() }
@@ -77,7 +77,7 @@ fn head(suite: &PlannedSuite, number: usize) -> Head {
 }
 
 /// Stand-ins for the cases that could not be read.
-fn malformed(suite: &PlannedSuite) -> impl Iterator<Item = Head> {
+pub(super) fn unread(suite: &PlannedSuite) -> impl Iterator<Item = Head> {
     let place = suite.loaded.problems.iter().find_map(|problem| problem.place.clone());
     let file = place.map(|place| place.file).unwrap_or_default();
     suite.loaded.malformed.iter().map(move |pin| Head {
@@ -102,7 +102,9 @@ fn answer(
         Ok(answered) => answered,
         Err(fault) => {
             let mode = measuring.taxonomy.first(std::slice::from_ref(&fault.mode));
-            return Answer::without_trace(Verdict::Fail, mode, fault.message.clone());
+            let unasked = fault.is_unasked();
+            let verdict = if unasked { Verdict::Unmeasured } else { Verdict::Fail };
+            return Answer::without_trace(verdict, mode, fault.message.clone());
         }
     };
     let Some(finding) = finding else {

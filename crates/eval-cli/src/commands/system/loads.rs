@@ -1,0 +1,187 @@
+//! What a system under test is asked, read before anything is asked.
+
+use std::num::NonZeroU32;
+use std::path::Path;
+use std::sync::Arc;
+
+use eval_core::case::inputs::{Input, inputs_hash, load as load_inputs};
+use eval_core::case::regression::RegressionCase;
+use eval_core::case::regression_set::{self, CASES, EXPLORATORY, HELDBACK};
+use eval_core::case::{Loaded, Placed};
+use eval_core::diag::{Code, Diagnostic};
+use eval_core::gate::Reason;
+use eval_core::measure::{SystemCase, SystemCases};
+use eval_core::pin::{Difference, content_hash};
+use eval_core::run::{CasePlace, SetKind};
+use eval_core::select::Cut;
+
+use super::Wanted;
+use crate::args::EvalArgs;
+use crate::folder::Opened;
+use crate::output;
+
+/// What is read before anything is asked.
+#[derive(Default)]
+pub(crate) struct Loads {
+    pub(crate) cases: SystemCases,
+    pub(crate) planned_sets: Vec<(String, SetKind)>,
+    pub(crate) reasons: Vec<Reason>,
+    /// The hash of the inputs of the distribution layer, of all shards.
+    pub(crate) inputs: Option<String>,
+    /// Set, id and hash of every case, of all shards.
+    contents: Vec<(&'static str, String, String)>,
+    cut: Cut,
+}
+
+impl Loads {
+    /// Loads the wanted layers, and of them what the cut leaves.
+    pub(crate) fn of(opened: &Opened, args: &EvalArgs, wanted: Wanted, cut: Cut) -> Self {
+        let mut loads = Self { cut, ..Self::default() };
+        if wanted.regression {
+            loads.regression(opened, args.end.quiet);
+            loads.exploratory(opened);
+        }
+        if wanted.heldback {
+            loads.heldback(opened);
+        }
+        if wanted.distribution {
+            loads.inputs(opened, args);
+        }
+        loads
+    }
+
+    /// The hash of everything that is asked, whichever shard asks it.
+    pub(crate) fn contents(&self) -> String {
+        content_hash(&self.contents)
+    }
+
+    /// The regression cases. A changed or vanished one, or a malformed one, keeps the set from being run;
+    /// one that is not pinned yet runs and is named.
+    fn regression(&mut self, opened: &Opened, quiet: bool) {
+        self.planned_sets.push((String::new(), SetKind::Regression));
+        let loaded = regression_set::load(&opened.project, CASES, &opened.taxonomy);
+        let mut problems = loaded.problems.clone();
+        match regression_set::differences(&opened.project, &loaded) {
+            Ok(differences) => {
+                let shown = opened.project.shown(regression_set::CASE_PINS);
+                let (unpinned, edited): (Vec<_>, Vec<_>) = differences
+                    .into_iter()
+                    .partition(|difference| matches!(difference, Difference::Unpinned(_)));
+                if !quiet {
+                    unpinned_note(&unpinned).iter().for_each(output::say);
+                }
+                problems.extend(edited.iter().map(|difference| difference.problem(&shown)));
+            }
+            Err(more) => problems.extend(more),
+        }
+        self.take(loaded, &problems, SetKind::Regression);
+    }
+
+    /// The held-back cases. They are counted and never listed, but a file that cannot be read is.
+    fn heldback(&mut self, opened: &Opened) {
+        self.planned_sets.push((String::new(), SetKind::Heldback));
+        let loaded = regression_set::load(&opened.project, HELDBACK, &opened.taxonomy);
+        let problems = loaded.problems.clone();
+        self.take(loaded, &problems, SetKind::Heldback);
+    }
+
+    /// Exploratory cases never gate, so what is wrong with them is said and blocks nothing.
+    fn exploratory(&mut self, opened: &Opened) {
+        let loaded = regression_set::load(&opened.project, EXPLORATORY, &opened.taxonomy);
+        for problem in &loaded.problems {
+            output::say(problem);
+        }
+        self.take(loaded, &[], SetKind::Exploratory);
+    }
+
+    fn take(&mut self, loaded: Loaded<RegressionCase>, problems: &[Diagnostic], set: SetKind) {
+        let mut cases: Vec<SystemCase> =
+            loaded.cases.into_iter().map(|placed| system_case(placed, set)).collect();
+        let mut obstacle = None;
+        if !problems.is_empty() {
+            self.reasons.extend(problems.iter().map(Reason::of_problem));
+            cases.extend(loaded.malformed.iter().map(|file| SystemCase::malformed(file, set)));
+            obstacle = Some("the set was not run");
+        }
+        self.add(cases, obstacle);
+    }
+
+    fn inputs(&mut self, opened: &Opened, args: &EvalArgs) {
+        let named = args.inputs.as_deref().map(Path::to_str);
+        let loaded = match named {
+            Some(Some(file)) => read_outside(file),
+            Some(None) => Err(vec![Diagnostic::new(Code::Unreadable, "the path is not UTF-8")]),
+            None => load_inputs(&opened.project, &opened.config.inputs),
+        };
+        match loaded {
+            Ok(inputs) => {
+                self.inputs = Some(inputs_hash(&inputs));
+                self.add(inputs.into_iter().map(input_case).collect(), None);
+            }
+            Err(problems) => self.reasons.extend(problems.iter().map(Reason::of_problem)),
+        }
+    }
+
+    fn add(&mut self, cases: Vec<SystemCase>, obstacle: Option<&str>) {
+        let content = |case: &SystemCase| {
+            (case.set.as_str(), case.id.as_str().to_owned(), case.content.clone())
+        };
+        self.contents.extend(cases.iter().map(content));
+        self.cases.add(cases, obstacle, &self.cut);
+    }
+}
+
+/// How many cases that are not pinned yet are named.
+const NAMED: usize = 5;
+
+/// What is said of cases that are not pinned yet.
+pub(crate) fn unpinned_note(unpinned: &[Difference]) -> Option<String> {
+    let named: Vec<String> =
+        unpinned.iter().take(NAMED).map(|difference| format!("`{}`", difference.name())).collect();
+    let more = match unpinned.len() - named.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let (verb, they) = if unpinned.len() == 1 { ("is", "it runs") } else { ("are", "they run") };
+    let named = named.join(", ");
+    let note = format!("note: {named}{more} {verb} not pinned yet; {they}, and `gonogo pin` pins");
+    (!unpinned.is_empty()).then_some(note)
+}
+
+/// Inputs that the command line names stand relative to the working directory.
+fn read_outside(file: &str) -> Result<Vec<Input>, Vec<Diagnostic>> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| vec![Diagnostic::new(Code::Unreadable, format!("{file}: {error}"))])?;
+    eval_core::case::inputs::read(&text, file)
+}
+
+fn system_case(placed: Placed<RegressionCase>, set: SetKind) -> SystemCase {
+    let content = content_hash(&placed.case);
+    let Placed { case, place, .. } = placed;
+    let line = place.line().unwrap_or(1);
+    SystemCase {
+        id: case.id,
+        set,
+        place: Some(CasePlace { file: place.file, line }),
+        content,
+        input: case.input,
+        checks: Some(Arc::new(case.expected)),
+        guards: case.mode,
+        repetitions: case.runs.map(NonZeroU32::get),
+        min_pass_rate: case.min_pass_rate,
+    }
+}
+
+fn input_case(input: Input) -> SystemCase {
+    SystemCase {
+        id: input.id,
+        set: SetKind::Inputs,
+        place: None,
+        content: input.content,
+        input: input.input,
+        checks: None,
+        guards: None,
+        repetitions: None,
+        min_pass_rate: None,
+    }
+}
