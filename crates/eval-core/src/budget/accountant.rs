@@ -92,6 +92,12 @@ impl Accountant {
         }
     }
 
+    /// Takes back a question that was allowed and then not asked.
+    pub fn withdraw(&self) {
+        let mut spent = self.spent();
+        spent.calls = spent.calls.saturating_sub(1);
+    }
+
     /// Counts what an answer cost.
     pub fn settle(&self, charge: Charge<'_>) {
         let Charge::Stated { usage, model } = charge else { return };
@@ -203,6 +209,15 @@ mod tests {
             accountant.reason().unwrap().message,
             "the budget of 100 calls is spent: 100 answers were asked for, 300 were not"
         );
+    }
+
+    #[test]
+    fn a_question_that_was_not_asked_after_all_is_no_call() {
+        let accountant = accountant(Budget { calls: Some(1), ..Budget::UNLIMITED });
+        accountant.admit().unwrap();
+        accountant.withdraw();
+        assert_eq!(accountant.so_far().calls, 0);
+        assert!(accountant.admit().is_ok() && accountant.admit().is_err());
     }
 
     #[test]

@@ -1,8 +1,6 @@
 //! Strict loading of gold cases: one a file, in file-name order, every problem reported.
 
-use std::collections::BTreeMap;
-
-use super::{BatteryCase, Kind, Loaded, Placed};
+use super::{BatteryCase, Kind, Loaded, Placed, doubled_ids};
 use crate::diag::{Code, Diagnostic, Place};
 use crate::doc::{Fields, Language, Node, Reader, parsed};
 use crate::ids::RecordId;
@@ -30,7 +28,7 @@ pub fn load(project: &Project, folder: &str) -> Loaded<BatteryCase> {
             }
         }
     }
-    loaded.problems.extend(doubled_ids(&loaded.cases));
+    loaded.problems.extend(doubled_ids(&loaded.cases, |case| &case.id));
     if loaded.cases.is_empty() && loaded.problems.is_empty() {
         let message = "the set holds no case, so passing it would say nothing";
         let place = Place::file(project.shown(folder));
@@ -128,18 +126,6 @@ fn expectations_fit(reader: &mut Reader<'_>, fields: &Fields<'_>, case: &Battery
         let message = "a case that is to be refused can expect neither support nor facts";
         reader.report(Code::WrongValue, fields.at(), message);
     }
-}
-
-fn doubled_ids(cases: &[Placed<BatteryCase>]) -> Vec<Diagnostic> {
-    let mut first: BTreeMap<&str, &Place> = BTreeMap::new();
-    let mut problems = Vec::new();
-    for placed in cases {
-        if let Some(earlier) = first.insert(placed.case.id.as_str(), &placed.place) {
-            let message = format!("the id `{}` stands twice: first in {earlier}", placed.case.id);
-            problems.push(Diagnostic::new(Code::DuplicateId, message).at(placed.place.clone()));
-        }
-    }
-    problems
 }
 
 #[cfg(test)]

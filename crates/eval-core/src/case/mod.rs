@@ -14,9 +14,11 @@ pub mod retirement;
 pub mod stale;
 pub mod suite;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use crate::diag::{Diagnostic, Place};
+use crate::diag::{Code, Diagnostic, Place};
 use crate::ids::{CaseId, RecordId};
 
 pub use lines::{Line, Lines};
@@ -120,6 +122,22 @@ impl<T> Default for Loaded<T> {
     fn default() -> Self {
         Self { cases: Vec::new(), problems: Vec::new(), malformed: Vec::new() }
     }
+}
+
+/// What is wrong with cases that share an id, each with the place of the first.
+fn doubled_ids<T>(cases: &[Placed<T>], id: impl Fn(&T) -> &CaseId) -> Vec<Diagnostic> {
+    let mut first: BTreeMap<&CaseId, &Place> = BTreeMap::new();
+    let mut problems = Vec::new();
+    for placed in cases {
+        let id = id(&placed.case);
+        if let Some(earlier) = first.get(id) {
+            let message = format!("the id `{id}` stands twice: first in {earlier}");
+            problems.push(Diagnostic::new(Code::DuplicateId, message).at(placed.place.clone()));
+        } else {
+            first.insert(id, &placed.place);
+        }
+    }
+    problems
 }
 
 impl<T> Loaded<T> {

@@ -1,10 +1,10 @@
 //! A folder of regression cases: read strictly, in file-name order, held against its pins.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::regression::{self, RegressionCase};
 use super::retirement::retired;
-use super::{Lines, Loaded, Placed};
+use super::{Lines, Loaded, Placed, doubled_ids};
 use crate::check::ReadContext;
 use crate::diag::{Code, Diagnostic, Place};
 use crate::ids::CaseId;
@@ -41,7 +41,7 @@ pub fn load(project: &Project, folder: &str, taxonomy: &Taxonomy) -> Loaded<Regr
             loaded.problems.extend(problems);
         }
     }
-    loaded.problems.extend(doubled_ids(&loaded.cases));
+    loaded.problems.extend(doubled_ids(&loaded.cases, |case| &case.id));
     loaded
 }
 
@@ -111,18 +111,6 @@ fn cases_of_file(
         problems.push(problem.at(Place::file(shown)));
     }
     (cases, problems)
-}
-
-fn doubled_ids(cases: &[Placed<RegressionCase>]) -> Vec<Diagnostic> {
-    let mut first: BTreeMap<&CaseId, &Place> = BTreeMap::new();
-    let mut problems = Vec::new();
-    for placed in cases {
-        if let Some(earlier) = first.insert(&placed.case.id, &placed.place) {
-            let message = format!("the id `{}` stands twice: first in {earlier}", placed.case.id);
-            problems.push(Diagnostic::new(Code::DuplicateId, message).at(placed.place.clone()));
-        }
-    }
-    problems
 }
 
 #[cfg(test)]

@@ -201,6 +201,9 @@ impl Asking {
             Ok(text) => text,
             Err(fault) => {
                 self.plan.budget.settle(self.plan.answerer.charge_of_fault(&fault));
+                if fault.kind == FaultKind::Cancelled {
+                    self.plan.budget.withdraw();
+                }
                 return (self.faulted(&fault), None);
             }
         };

@@ -1,9 +1,7 @@
 //! The door to `suites/<suite>.yaml`.
 
-use std::collections::BTreeMap;
-
 use super::{SuiteCase, pairs, read};
-use crate::case::{Loaded, Placed};
+use crate::case::{Loaded, Placed, doubled_ids};
 use crate::diag::{Code, Diagnostic, Place};
 use crate::doc::{Language, Node, Reader, Value, parsed};
 use crate::project::Project;
@@ -65,7 +63,7 @@ fn loaded(text: &str, shown: &str, path: &str) -> Loaded<SuiteCase> {
         }
     }
     loaded.problems = reader.into_problems();
-    loaded.problems.extend(doubled_ids(&loaded.cases));
+    loaded.problems.extend(doubled_ids(&loaded.cases, |case| &case.id));
     // A side that could not be read is missing, which would be reported a second time.
     if loaded.malformed.is_empty() {
         loaded.problems.extend(pairs::problems(&loaded.cases));
@@ -91,18 +89,6 @@ fn stated_id(item: &Node, index: usize) -> String {
         Some(Value::Text(id) | Value::Plain(id)) => id.clone(),
         _ => (index + 1).to_string(),
     }
-}
-
-fn doubled_ids(cases: &[Placed<SuiteCase>]) -> Vec<Diagnostic> {
-    let mut first: BTreeMap<&str, &Place> = BTreeMap::new();
-    let mut problems = Vec::new();
-    for placed in cases {
-        if let Some(earlier) = first.insert(placed.case.id.as_str(), &placed.place) {
-            let message = format!("the id `{}` stands twice: first in {earlier}", placed.case.id);
-            problems.push(Diagnostic::new(Code::DuplicateId, message).at(placed.place.clone()));
-        }
-    }
-    problems
 }
 
 #[cfg(test)]
