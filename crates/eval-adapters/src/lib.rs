@@ -3,6 +3,7 @@
 //! that keeps every answer before it is used.
 //!
 //! - [`business`], [`devex`] and [`houseplant`] are the batteries.
+//! - [`judges`] are the models that decide what code cannot.
 //! - [`targets`] reaches a program, an HTTP service, a chat-completions endpoint or a recording, as
 //!   `[targets.NAME]` in `eval.toml` describes it.
 //! - [`endpoint`] is the one HTTP client: pooled, paced, bounded, retried.
@@ -13,6 +14,7 @@ pub mod business;
 pub mod devex;
 pub mod endpoint;
 pub mod houseplant;
+pub mod judges;
 pub mod secret;
 pub mod store;
 pub mod targets;

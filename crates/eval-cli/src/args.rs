@@ -1,6 +1,7 @@
 //! The command line, declared.
 
 pub(crate) mod cases;
+pub(crate) mod people;
 pub(crate) mod power;
 pub(crate) mod rank;
 pub(crate) mod store;
@@ -84,6 +85,12 @@ pub(crate) enum Command {
     Cases(cases::CasesArgs),
     /// The answer store, which lets a killed run resume.
     Store(store::StoreArgs),
+    /// Draw what people label, without a verdict and without saying which variant it is of.
+    #[command(after_help = people::SAMPLE_HELP)]
+    Sample(people::SampleArgs),
+    /// Hold a judge against what people said: agreement, kappa, disagreements.
+    #[command(after_help = people::CALIBRATE_HELP)]
+    Calibrate(people::CalibrateArgs),
     /// How many cases, or repetitions, it takes to see a drop.
     #[command(after_help = power::HELP)]
     Power(power::PowerArgs),
@@ -200,6 +207,10 @@ pub(crate) struct EvalArgs {
     /// The target that is asked; by default `target` of eval.toml, or the only one.
     #[arg(long, value_name = "NAME")]
     pub(crate) target: Option<String>,
+
+    /// Who decides graded suites: `lexical` or the name of a judge; by default `judge` of eval.toml.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) judge: Option<String>,
 
     /// Time for one answer, such as 30s; by default the target's own.
     #[arg(long, value_name = "TIME", value_parser = duration)]

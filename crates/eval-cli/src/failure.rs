@@ -24,6 +24,11 @@ impl Failure {
         Self { exit_code: Exit::Unmeasured.code(), problems, message: None }
     }
 
+    /// A file stands where another one would be written.
+    pub(crate) fn exists(message: String, help: &str) -> Self {
+        Self::usage(vec![Diagnostic::new(Code::WrongValue, message).with_help(help)])
+    }
+
     /// A file or a stream could not be written.
     pub(crate) fn write(what: impl std::fmt::Display, error: &std::io::Error) -> Self {
         let message = format!("error[write]: {what}: {error}");

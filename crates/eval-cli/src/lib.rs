@@ -10,6 +10,7 @@ mod commands;
 mod failure;
 mod folder;
 mod in_process;
+mod judges;
 mod log;
 mod output;
 mod progress;
@@ -74,6 +75,8 @@ fn dispatched(cli: &Cli, registry: Registry) -> u8 {
         Command::History(args) => commands::history::run(cli, args),
         Command::SignOff(args) => commands::signoff::run(cli, args),
         Command::Rank(args) => commands::rank::run(args),
+        Command::Sample(args) => commands::sample::run(cli, args, registry),
+        Command::Calibrate(args) => commands::calibrate::run(cli, args, registry),
         Command::Power(args) => commands::power::run(args),
         Command::Badge => commands::badge::run(cli),
     };

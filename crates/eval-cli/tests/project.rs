@@ -10,6 +10,8 @@ mod guide;
 mod hostile;
 #[path = "project/interrupted.rs"]
 mod interrupted;
+#[path = "project/judges.rs"]
+mod judges;
 #[path = "project/misbehaving.rs"]
 mod misbehaving;
 #[path = "project/server.rs"]

@@ -5,6 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use eval_adapters::houseplant::{Fault, Houseplant};
+use eval_core::judge::calibration::{CalibrationLimits, CalibrationRecord, Held, Labels, strata};
+use eval_core::judge::{Judge as _, LexicalJudge, Rubrics};
+use eval_core::project::Project;
 use serde_json::Value;
 
 /// The suites of the committed project over the assistant with these faults: exit code and `run.json`.
@@ -49,6 +52,51 @@ fn the_asserted_suites_hold() {
     }
     let reasons = run["decision"]["reasons"].as_array().unwrap();
     assert!(reasons.iter().all(|reason| reason["exit"] == "sign-off"), "{reasons:?}");
+}
+
+#[test]
+fn what_the_bundled_gate_says_of_its_judge_is_what_the_labels_say() {
+    let project = Project::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../eval"));
+    let rubrics = Rubrics::load(&project).unwrap();
+    let labels = Labels::load(&project, &rubrics);
+    assert_eq!(labels.problems, []);
+    let judge = LexicalJudge::default();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let held: Vec<Held<'_>> = labels
+        .labelled
+        .iter()
+        .map(|labelled| {
+            let rubric = rubrics.get(&labelled.item.property).unwrap();
+            let exhibit = labelled.item.exhibit(rubric);
+            let judgement = runtime.block_on(judge.judgement(&exhibit, 0));
+            let configuration = judge.identity().configuration_hash(rubric);
+            Held { labelled, judgement, configuration }
+        })
+        .collect();
+    let strata = strata(&held);
+    for stratum in strata.iter().filter(|stratum| !stratum.is_pooled()) {
+        assert!(stratum.labels >= 30 && !stratum.is_of_one_class(), "{stratum:?}");
+    }
+    let fresh = CalibrationRecord::of(&judge.identity(), 1, labels.labelled.summary(), strata);
+    let committed = CalibrationRecord::load(&project, LexicalJudge::NAME).unwrap().unwrap();
+    assert_eq!(committed, fresh, "`gonogo calibrate` writes eval/calibration/lexical.json anew");
+
+    let (exit, run) = evaluated(&[]);
+    let limits = CalibrationLimits::default();
+    let below: Vec<String> = fresh
+        .strata
+        .iter()
+        .filter(|stratum| !stratum.is_pooled() && !stratum.reaches(&limits))
+        .map(|stratum| format!("judge/lexical/{}/{}", stratum.property, stratum.language))
+        .collect();
+    let reasons = run["decision"]["reasons"].as_array().unwrap();
+    let told: Vec<&str> = reasons
+        .iter()
+        .filter(|reason| reason["code"] == "calibration-below-limit")
+        .map(|reason| reason["where"].as_str().unwrap())
+        .collect();
+    assert_eq!(told, below);
+    assert_eq!(exit, if below.is_empty() { 0 } else { 3 });
 }
 
 #[test]

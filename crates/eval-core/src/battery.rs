@@ -122,6 +122,11 @@ pub trait Battery: Send + Sync {
     /// [`WorldError`] if the records contradict what a graph needs.
     async fn graph(&self, kb: &KnowledgeBase) -> Result<Graph, WorldError>;
 
+    /// The model that answers, where one does: it may not judge its own answers.
+    fn model(&self) -> Option<&str> {
+        None
+    }
+
     /// Answers one question.
     ///
     /// # Errors

@@ -52,7 +52,7 @@ pub struct Endpoint {
 }
 
 impl Endpoint {
-    /// An endpoint called `name` in the log, whose answers are at most `largest` bytes long. `secrets`
+    /// An endpoint called `name` in the log and in messages, whose answers are at most `largest` bytes long. `secrets`
     /// holds the value of every header in `config.secret_headers`. Nothing is connected yet.
     ///
     /// # Errors
@@ -65,9 +65,8 @@ impl Endpoint {
         secrets: &BTreeMap<String, Secret>,
         project: &Project,
     ) -> Result<Self, Diagnostic> {
-        let problem = |message: String| {
-            Diagnostic::new(Code::WrongValue, format!("target `{name}`: {message}"))
-        };
+        let problem =
+            |message: String| Diagnostic::new(Code::WrongValue, format!("{name}: {message}"));
         let ca = config.ca_file.as_ref().map(|file| {
             std::fs::read(project.path(file))
                 .map_err(|error| problem(format!("`ca_file` cannot be read: {error}")))

@@ -3,6 +3,7 @@
 mod command;
 mod config;
 mod http;
+mod judges;
 mod openai;
 mod server;
 mod shim;

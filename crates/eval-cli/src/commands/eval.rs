@@ -14,8 +14,9 @@ use eval_core::run::{Fingerprint, Layers, Measured, Part, SetKind, Spending, Who
 use eval_core::select::Shard;
 use serde_json::json;
 
+use super::blocking;
+use super::suites::Prepared;
 use super::system::{self, Drift, SystemPart};
-use super::{blocking, suites};
 use crate::Registry;
 use crate::args::{Cli, EvalArgs};
 use crate::artifacts;
@@ -79,18 +80,20 @@ fn gathered(
     drift: &Drift,
 ) -> Result<Gathered, Failure> {
     let RunPlan { plan, wanted, .. } = run_plan;
+    let suites = Prepared::of(opened, args, run_plan)?;
     let bar = Arc::new(Bar::new(args.end.quiet));
     // Each future ends its own kind of work; batteries do not wait for a network.
     let gathered = blocking(plan.jobs, async {
         let progress = || Arc::clone(&bar) as Arc<dyn Progress>;
         let system = system::measured(opened, args, plan, *wanted, drift, progress()).await?;
         let mut gathered = batteries(opened, run_plan, progress()).await;
-        if let Some(suite_plan) = run_plan.suites(args) {
-            let suites = suites::add(&mut gathered.measured, opened, &suite_plan, progress());
-            gathered.whole.suites = suites.await;
+        if let Some(suites) = suites {
+            let planned =
+                suites.add_to(&mut gathered.measured, opened, args, plan, progress()).await?;
+            gathered.whole.suites = planned;
         }
         gathered.join(system);
-        Ok(gathered)
+        Ok::<Gathered, Failure>(gathered)
     })?;
     bar.finish();
     let mut gathered = gathered?;

@@ -1,6 +1,7 @@
 //! One command a file. Each gives the exit code, or why it could not do its work.
 
 pub(crate) mod badge;
+pub(crate) mod calibrate;
 pub(crate) mod cases;
 pub(crate) mod check;
 pub(crate) mod compare;
@@ -15,6 +16,7 @@ pub(crate) mod plan;
 pub(crate) mod power;
 pub(crate) mod rank;
 pub(crate) mod report;
+pub(crate) mod sample;
 pub(crate) mod signoff;
 pub(crate) mod store;
 pub(crate) mod suites;

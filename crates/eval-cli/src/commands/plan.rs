@@ -64,7 +64,7 @@ fn add_suites(
     let included = suites.planned.iter().filter(|suite| plan.includes(suite));
     let problems = included.flat_map(|suite| &suite.loaded.problems).chain(&suites.problems);
     reasons.extend(problems.map(Reason::of_problem));
-    sets.extend(planned_suite_sets(suites, &plan, &suites::judging()));
+    sets.extend(planned_suite_sets(suites, &plan, &suites::unasked()));
     unjudged
 }
 

@@ -28,7 +28,7 @@ use crate::in_process::IN_PROCESS;
 
 pub(crate) use choice::{Choice, configured, unknown_target};
 pub(crate) use drift::{Drift, refuse_update_in_ci, update_snapshot};
-pub(crate) use kept::STORE;
+pub(crate) use kept::{STORE, failure as store_failure, kept};
 pub(crate) use loads::{Loads, unpinned_note};
 
 /// Which sets of a system under test a run measures.
@@ -107,7 +107,7 @@ pub(crate) async fn measured(
     let fingerprint = fingerprint(&loads, target.as_ref(), &system_plan, drift);
     // Our own code costs nothing to ask again, and its world has no version that a store could see.
     let is_own = target.identity().kind == IN_PROCESS;
-    let run = if is_own { None } else { kept::kept(opened, args, plan, &fingerprint).await? };
+    let run = if is_own { None } else { kept(opened, args, plan, &fingerprint).await? };
     let cancelled = Cancelled::by_ctrl_c();
     let target: Box<dyn Target> = match &run {
         Some(run) => Box::new(Stored::new(target, Arc::clone(run))),

@@ -1,11 +1,15 @@
 //! A project that has everything a run can measure: two batteries, three suites, regression, held-back and
 //! exploratory cases, inputs with their snapshot.
 
+use eval_core::judge::calibration::{Item, sheet};
+use eval_core::judge::{Exhibit, Passage, Rubrics};
+
 use crate::oracle::{Oracle, Site};
 
-const CONFIG: &str = "project = \"oracle\"\nowner = \"Ada\"\nseed = 3\n\
+const CONFIG: &str = "project = \"oracle\"\nowner = \"Ada\"\nseed = 3\nas_of = \"2026-12-01\"\n\
     [suites.refusal]\nbattery = \"alpha\"\n[suites.safety]\nbattery = \"alpha\"\n\
-    [suites.groundedness]\nbattery = \"alpha\"\n";
+    [suites.groundedness]\nbattery = \"alpha\"\n\
+    [calibration]\nmin_labels = 6\n";
 
 fn suite(cases: &[(&str, &str)]) -> String {
     let case = |(id, keys): &(&str, &str)| {
@@ -57,11 +61,30 @@ pub(crate) fn site() -> Site {
         )
     };
     site.write("inputs.jsonl", &(0..24).map(input).collect::<String>());
+    calibrate(&site);
     site.pin();
     let update = ["--layer", "distribution", "--update-snapshot", "--update-snapshot-in-ci"];
     assert_eq!(site.exit_of(&batteries(), &update), 0);
     assert!(site.path("snapshots/latest.json").exists());
     site
+}
+
+/// Labels about weights, and the lexical judge held against them: it may open the gate.
+fn calibrate(site: &Site) {
+    let rubrics = Rubrics::shipped();
+    let (mut items, mut labels) = (Vec::new(), String::from("id,label,labelled,by\n"));
+    for number in 1..=6 {
+        let said = if number % 2 == 0 { "Item 1 weighs 10 kg" } else { "Nobody knows Greece." };
+        let evidence = [Passage::new(format!("item-{number}"), "Item 1 weighs 10 kg.")];
+        let rubric = rubrics.get("grounded").unwrap();
+        let item = Item::of(&Exhibit::new(rubric, said, &evidence, "?"), "en");
+        let label = if number % 2 == 0 { "pass" } else { "fail" };
+        labels.push_str(&[&item.id, label, "2026-11-30", "ada\n"].join(","));
+        items.push(item);
+    }
+    site.write("labels/weights.jsonl", &sheet::jsonl(&items));
+    site.write("labels/weights.csv", &labels);
+    assert_eq!(site.command(&["calibrate"]), 0);
 }
 
 /// The batteries that answer it rightly.

@@ -5,14 +5,14 @@ use crate::doc::{Fields, Reader};
 use crate::stats::Threshold;
 
 /// The limits of one table.
-pub(super) struct Limits<'r, 'f, 'n> {
-    pub(super) reader: &'r mut Reader<'f>,
-    pub(super) fields: &'r Fields<'n>,
+pub(crate) struct Limits<'r, 'f, 'n> {
+    pub(crate) reader: &'r mut Reader<'f>,
+    pub(crate) fields: &'r Fields<'n>,
 }
 
 impl Limits<'_, '_, '_> {
     /// Reads the limit under `key` into `limit`, which keeps its default where the key is absent.
-    pub(super) fn read(&mut self, key: &str, limit: &mut Threshold) {
+    pub(crate) fn read(&mut self, key: &str, limit: &mut Threshold) {
         let Some(node) = self.fields.get(key) else { return };
         let of = format!("`{key}`");
         let Some((_, written)) = self.reader.number(node, &of) else { return };

@@ -10,10 +10,12 @@ use jiff::civil::Date;
 use crate::budget::{Budget, Prices, read_budget, read_prices};
 use crate::diag::{Code, Diagnostic};
 use crate::doc::{Fields, Language, Node, Reader, parsed};
+use crate::judge::calibration::{CalibrationLimits, read_calibration};
 use crate::retrieval::RetrievalSettings;
 use crate::stats::Alpha;
 use crate::tier::{Tiers, read_tiers};
 
+pub(crate) use limit::Limits;
 pub use suites::{Property, SuiteConfig};
 
 /// The file's name.
@@ -54,6 +56,14 @@ pub struct Config {
     pub retrieval: RetrievalSettings,
     /// The `[suites.NAME]` tables.
     pub suites: BTreeMap<String, SuiteConfig>,
+    /// Who decides graded suites where the command line names nobody. Default: `lexical`.
+    pub judge: Option<String>,
+    /// Judgements of one output, of which the majority counts. Default: 1.
+    pub judgements: u32,
+    /// The `[judges.NAME]` tables, read by those who know the kinds of judge.
+    pub judges: Vec<(String, Node)>,
+    /// What a judge's calibration must reach.
+    pub calibration: CalibrationLimits,
 }
 
 impl Default for Config {
@@ -75,11 +85,15 @@ impl Default for Config {
             drift: None,
             retrieval: RetrievalSettings::default(),
             suites: BTreeMap::new(),
+            judge: None,
+            judgements: 1,
+            judges: Vec::new(),
+            calibration: CalibrationLimits::default(),
         }
     }
 }
 
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 20] = [
     "project",
     "owner",
     "batteries",
@@ -96,6 +110,10 @@ const KEYS: [&str; 16] = [
     "drift",
     "retrieval",
     "suites",
+    "judge",
+    "judgements",
+    "judges",
+    "calibration",
 ];
 
 impl Config {
@@ -135,10 +153,14 @@ fn config(reader: &mut Reader<'_>, node: &Node) -> Option<Config> {
         target: text(reader, "target"),
         inputs: text(reader, "inputs").unwrap_or(default.inputs),
         as_of: as_of(reader, &fields),
-        targets: targets(reader, &fields),
+        targets: tables(reader, &fields, "targets"),
         drift: fields.get("drift").cloned(),
         retrieval: table(reader, &fields, "retrieval", RetrievalSettings::read),
         suites: suites::suites(reader, &fields),
+        judge: text(reader, "judge"),
+        judgements: judgements(reader, &fields).unwrap_or(default.judgements),
+        judges: tables(reader, &fields, "judges"),
+        calibration: table(reader, &fields, "calibration", read_calibration),
     })
 }
 
@@ -150,6 +172,16 @@ fn runs(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<u32> {
         reader.report(Code::WrongValue, node.at, "`runs` lies outside 1 to 10000");
     }
     runs
+}
+
+fn judgements(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<u32> {
+    let node = fields.get("judgements")?;
+    let judgements = reader.count(node, "`judgements`")?;
+    let judgements = u32::try_from(judgements).ok().filter(|count| (1..=99).contains(count));
+    if judgements.is_none() {
+        reader.report(Code::WrongValue, node.at, "`judgements` lies outside 1 to 99");
+    }
+    judgements
 }
 
 /// A table that its own module reads; its default where it is absent.
@@ -189,8 +221,9 @@ pub fn date(text: &str) -> Option<Date> {
     text.parse::<Date>().ok().filter(|date| date.to_string() == text)
 }
 
-fn targets(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Vec<(String, Node)> {
-    let entries = fields.get("targets").and_then(|node| reader.entries(node, "`targets`"));
+/// The named tables below a key, for those who know how to read them.
+fn tables(reader: &mut Reader<'_>, fields: &Fields<'_>, key: &str) -> Vec<(String, Node)> {
+    let entries = fields.get(key).and_then(|node| reader.entries(node, &format!("`{key}`")));
     let entries = entries.unwrap_or_default().iter();
     entries.map(|entry| (entry.key.clone(), entry.node.clone())).collect()
 }

@@ -69,6 +69,16 @@ pub enum Property {
     },
 }
 
+impl Property {
+    /// Whether a judge is asked about it.
+    pub fn is_judged(&self) -> bool {
+        match self {
+            Self::Groundedness { .. } | Self::Multilingual { .. } => true,
+            Self::Safety { .. } | Self::Calibration { .. } | Self::Refusal { .. } => false,
+        }
+    }
+}
+
 /// A property without its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Name {

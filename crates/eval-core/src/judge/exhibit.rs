@@ -1,6 +1,10 @@
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
 use serde::{Deserialize, Serialize};
 
 use super::Rubric;
+use crate::record::Record;
 
 /// A piece of evidence as a judge sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -9,12 +13,33 @@ pub struct Passage {
     pub id: String,
     /// What it says.
     pub text: String,
+    /// What it is a piece of: the named values of its record, such as a title, a date, a source.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub fields: BTreeMap<String, String>,
 }
 
 impl Passage {
     /// A passage with its id.
     pub fn new(id: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { id: id.into(), text: text.into() }
+        Self { id: id.into(), text: text.into(), fields: BTreeMap::new() }
+    }
+
+    /// A record as evidence: a statement about the record itself, such as its date, can only be judged
+    /// by who sees of what it is a record.
+    pub fn of_record(record: &Record) -> Self {
+        let Record { id, text, fields, .. } = record;
+        Self { id: id.to_string(), text: text.clone(), fields: fields.clone() }
+    }
+
+    /// The passage as a reader sees it: its named values, one a line, above its text.
+    pub fn shown(&self) -> String {
+        let mut shown = format!("[{}]", self.id);
+        for (name, value) in &self.fields {
+            // Writing to a string does not fail.
+            let _ = write!(shown, "\n{name}: {value}");
+        }
+        shown.push(if self.fields.is_empty() { ' ' } else { '\n' });
+        shown + &self.text
     }
 }
 

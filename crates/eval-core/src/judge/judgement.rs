@@ -1,3 +1,5 @@
+use crate::mode::Mode;
+
 /// What a judge says about one property of one output.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Judgement {
@@ -5,8 +7,20 @@ pub enum Judgement {
     Pass(Grounds),
     /// It does not.
     Fail(Grounds),
-    /// The judge gave no verdict, and why. Never counted as a pass.
-    Unmeasured(String),
+    /// The judge gave no verdict. Never counted as a pass.
+    Unmeasured {
+        /// What kept it from giving one.
+        mode: Mode,
+        /// The same for people.
+        why: String,
+    },
+}
+
+impl Judgement {
+    /// No verdict, because nothing that the judge said is one.
+    pub fn unmeasured(why: impl Into<String>) -> Self {
+        Self::Unmeasured { mode: Mode::JUDGE_MALFORMED, why: why.into() }
+    }
 }
 
 /// What a verdict rests on.

@@ -8,10 +8,12 @@
 //!
 //! A judge is an instrument, and an instrument is calibrated: its agreement with people is measured before
 //! it may open a gate. [`lexical`] is the judge that needs no model, [`LexicalJudge`] puts it behind the
-//! trait, and [`audit`] measures it on rows that people have labelled. Model judges are asked over a network
+//! trait, and [`audit`] measures it on rows that people have labelled. [`calibration`] holds any judge against
+//! the labels of a project. Model judges are asked over a network
 //! by others; what they are told ([`prompt`]) and what counts as their verdict ([`verdict`]) stands here.
 
 pub mod audit;
+pub mod calibration;
 pub mod lexical;
 pub mod prompt;
 pub mod sameness;

@@ -19,7 +19,11 @@ impl LexicalJudge {
     pub const NAME: &str = "lexical";
 
     fn grounded(self, exhibit: &Exhibit<'_>) -> Judgement {
-        let sources: Vec<String> = exhibit.evidence.iter().map(titled).collect();
+        let sources: Vec<String> = exhibit
+            .evidence
+            .iter()
+            .flat_map(|passage| [titled(passage), context(passage)])
+            .collect();
         let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
         ruled(self.judge.entails(exhibit.output, &sources))
     }
@@ -29,7 +33,7 @@ impl LexicalJudge {
             [other] => ruled(self.judge.equivalent(exhibit.output, &other.text)),
             passages => {
                 let count = passages.len();
-                Judgement::Unmeasured(format!("expected one text to compare with, found {count}"))
+                Judgement::unmeasured(format!("expected one text to compare with, found {count}"))
             }
         }
     }
@@ -39,6 +43,13 @@ impl LexicalJudge {
 /// nothing without the name of its sheet.
 fn titled(passage: &Passage) -> String {
     format!("{}: {}", passage.id.replace(['.', '/', '#', '_'], " "), passage.text)
+}
+
+/// The named values of a passage's record, each a sentence of its own.
+fn context(passage: &Passage) -> String {
+    let lines: Vec<String> =
+        passage.fields.iter().map(|(name, value)| format!("{name}: {value}.")).collect();
+    lines.join("\n")
 }
 
 fn ruled(judgement: lexical::Judgement) -> Judgement {
@@ -69,7 +80,7 @@ impl Judge for LexicalJudge {
         match exhibit.rubric.property.as_str() {
             "grounded" => self.grounded(exhibit),
             "equivalent" => self.equivalent(exhibit),
-            other => Judgement::Unmeasured(format!(
+            other => Judgement::unmeasured(format!(
                 "the lexical judge cannot decide `{other}`: it knows `grounded` and `equivalent`"
             )),
         }
@@ -115,6 +126,28 @@ mod tests {
     }
 
     #[test]
+    fn a_statement_about_a_record_is_held_against_its_named_values() {
+        let rubrics = Rubrics::shipped();
+        let mut sheet = Passage::new("lamp.es.sheet.1", "as_of: 2026-05-18");
+        sheet.fields.insert("name".to_owned(), "lámpara".to_owned());
+        let judged = |output: &str| {
+            let evidence = [sheet.clone()];
+            let exhibit = Exhibit::new(rubrics.get("grounded").unwrap(), output, &evidence, "?");
+            let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+            runtime.block_on(LexicalJudge::default().judgement(&exhibit, 0))
+        };
+        let said = judged("La ficha sobre lámpara lleva la fecha 2026-05-18.");
+        assert!(matches!(said, Judgement::Pass(_)), "{said:?}");
+        for other in [
+            "La ficha sobre puerta lleva la fecha 2026-05-18.",
+            "La ficha sobre lámpara lleva la fecha 2026-05-19.",
+        ] {
+            let said = judged(other);
+            assert!(matches!(said, Judgement::Fail(_)), "{said:?}");
+        }
+    }
+
+    #[test]
     fn two_texts_are_equivalent_or_not() {
         let other = [("other", "Limpie la lámpara cada 7 días.")];
         assert!(matches!(
@@ -125,11 +158,11 @@ mod tests {
             judged("equivalent", "Clean the lamp every 9 days.", &other),
             Judgement::Fail(_)
         ));
-        assert!(matches!(judged("equivalent", "Clean it.", &[]), Judgement::Unmeasured(_)));
+        assert!(matches!(judged("equivalent", "Clean it.", &[]), Judgement::Unmeasured { .. }));
     }
 
     #[test]
     fn what_it_does_not_know_it_does_not_decide() {
-        assert!(matches!(judged("responsive", "Yes.", &[]), Judgement::Unmeasured(_)));
+        assert!(matches!(judged("responsive", "Yes.", &[]), Judgement::Unmeasured { .. }));
     }
 }

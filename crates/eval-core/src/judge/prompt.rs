@@ -34,6 +34,20 @@ pub struct Prompt {
     pub user: String,
 }
 
+/// The digest of the words around an exhibit: a judge that is told the same in other words is another one.
+pub fn digest() -> String {
+    let asked = Asked {
+        rubric: "R".to_owned(),
+        words: vec![("W".to_owned(), "M".to_owned())],
+        output: "O".to_owned(),
+        evidence: vec![Passage::new("I", "E")],
+        question: Some("Q".to_owned()),
+    };
+    let Prompt { system, user } = asked.prompt("X");
+    let none = Asked { evidence: Vec::new(), ..asked }.prompt("X").user;
+    blake3::hash([system, user, none].join("\0").as_bytes()).to_hex().to_string()
+}
+
 impl Asked {
     /// What a judge is told about an exhibit.
     pub fn about(exhibit: &Exhibit<'_>) -> Self {
@@ -86,7 +100,7 @@ impl Asked {
             add("question", question);
         }
         for passage in &self.evidence {
-            add("passage", &format!("[{}] {}", passage.id, passage.text));
+            add("passage", &passage.shown());
         }
         if self.evidence.is_empty() {
             add("passages", "(none)");

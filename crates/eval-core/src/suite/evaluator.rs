@@ -82,6 +82,8 @@ pub struct Finding {
     pub graders: Vec<GraderResult>,
     /// Every mode that explains why the answer does not have the property; empty if it has.
     pub faults: Vec<Mode>,
+    /// What kept a judge from giving a verdict, where it gave none.
+    pub lacks: Vec<Mode>,
 }
 
 impl Finding {
@@ -97,6 +99,7 @@ impl Finding {
         self.outcomes.extend(other.outcomes);
         self.graders.extend(other.graders);
         self.faults.extend(other.faults);
+        self.lacks.extend(other.lacks);
     }
 
     /// A fault is a failure even where a judge could not tell about something else.

@@ -54,6 +54,7 @@ impl Groundedness {
             judged.push(self.judged(claim, member).await);
         }
         finding.faults.extend(self.faults(&judged));
+        finding.lacks = judged.iter().filter_map(|claim| claim.opinion.lack.clone()).collect();
         finding.graders =
             judged.iter().map(|claim| claim.opinion.result(GROUNDED, Some(&claim.text))).collect();
         finding
@@ -70,9 +71,8 @@ impl Groundedness {
                 (Opinion::failing(why), Mode::DANGLING_CITATION)
             }
             Ok(passages) => {
-                let question = &member.case.question;
                 let opinion =
-                    self.judging.opinion(GROUNDED, &claim.text, &passages, question).await;
+                    self.judging.opinion(GROUNDED, &claim.text, &passages, member.case).await;
                 (opinion, Mode::UNGROUNDED_CLAIM)
             }
         };
@@ -110,7 +110,7 @@ fn passages(claim: &Claim, kb: &KnowledgeBase) -> Result<Vec<Passage>, String> {
     for id in &claim.support {
         let record = kb.get(id.as_str()).ok_or_else(|| id.to_string())?;
         if passages.iter().all(|passage| passage.id != record.id.as_str()) {
-            passages.push(Passage::new(record.id.as_str(), record.text.clone()));
+            passages.push(Passage::of_record(record));
         }
     }
     Ok(passages)

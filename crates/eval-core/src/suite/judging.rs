@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use super::figure::quantised;
+use crate::case::SuiteCase;
+use crate::judge::calibration::{Item, ItemPool};
 use crate::judge::{Exhibit, Grounds, Judge, Judgement, Passage, Rubrics};
+use crate::mode::Mode;
 use crate::run::{GraderResult, Verdict};
 
 /// A judge with its rubrics, and how often it is asked about one output.
@@ -15,6 +18,8 @@ pub struct Judging {
     pub rubrics: Arc<Rubrics>,
     /// Judgements of one frozen output, at least 1. More than one shows the judge's own noise.
     pub judgements: u32,
+    /// Where every exhibit is kept that is shown to the judge, if anybody wants to label them.
+    pub pool: Option<Arc<ItemPool>>,
 }
 
 /// What the judgements of one output come to.
@@ -22,6 +27,8 @@ pub struct Judging {
 pub(super) struct Opinion {
     pub(super) verdict: Verdict,
     pub(super) grounds: Grounds,
+    /// What kept the judge from giving a verdict, if it gave none.
+    pub(super) lack: Option<Mode>,
 }
 
 impl Judging {
@@ -32,18 +39,43 @@ impl Judging {
         property: &str,
         output: &str,
         evidence: &[Passage],
-        question: &str,
+        case: &SuiteCase,
     ) -> Opinion {
         let Some(rubric) = self.rubrics.get(property) else {
-            return Opinion::unmeasured(format!("there is no rubric `{property}`"));
+            let why = format!("there is no rubric `{property}`");
+            return Opinion::unmeasured(Mode::NOT_RUN, why);
         };
-        let exhibit = Exhibit::new(rubric, output, evidence, question);
+        let exhibit = Exhibit::new(rubric, output, evidence, &case.question);
+        if let Some(pool) = &self.pool {
+            pool.add(&exhibit, &case.language);
+        }
+        self.of_exhibit(&exhibit).await
+    }
+
+    /// What the judge says of a labelled item, decided as in a run.
+    pub async fn of_item(&self, item: &Item) -> Judgement {
+        let Some(rubric) = self.rubrics.get(&item.property) else {
+            let why = format!("there is no rubric `{}`", item.property);
+            return Judgement::Unmeasured { mode: Mode::NOT_RUN, why };
+        };
+        let Opinion { verdict, grounds, lack } = self.of_exhibit(&item.exhibit(rubric)).await;
+        match verdict {
+            Verdict::Pass => Judgement::Pass(grounds),
+            Verdict::Fail => Judgement::Fail(grounds),
+            Verdict::Unmeasured => Judgement::Unmeasured {
+                mode: lack.unwrap_or(Mode::JUDGE_MALFORMED),
+                why: grounds.reason,
+            },
+        }
+    }
+
+    async fn of_exhibit(&self, exhibit: &Exhibit<'_>) -> Opinion {
         let (mut passes, mut fails) = (Vec::new(), Vec::new());
         for nth in 0..self.judgements.max(1) {
-            match self.judge.judgement(&exhibit, nth).await {
+            match self.judge.judgement(exhibit, nth).await {
                 Judgement::Pass(grounds) => passes.push(grounds),
                 Judgement::Fail(grounds) => fails.push(grounds),
-                Judgement::Unmeasured(why) => return Opinion::unmeasured(why),
+                Judgement::Unmeasured { mode, why } => return Opinion::unmeasured(mode, why),
             }
         }
         Opinion::of(passes, fails)
@@ -51,8 +83,9 @@ impl Judging {
 }
 
 impl Opinion {
-    fn unmeasured(why: String) -> Self {
-        Self { verdict: Verdict::Unmeasured, grounds: Grounds::saying(why) }
+    fn unmeasured(mode: Mode, why: String) -> Self {
+        let grounds = Grounds::saying(why);
+        Self { verdict: Verdict::Unmeasured, grounds, lack: Some(mode) }
     }
 
     /// The majority with the reason of its first judgement; a tie fails. The score of several judgements
@@ -68,12 +101,12 @@ impl Opinion {
         if asked > 1 {
             grounds.score = Some(agreeing as f64 / asked as f64);
         }
-        Self { verdict, grounds }
+        Self { verdict, grounds, lack: None }
     }
 
     /// A verdict that needs no judge.
     pub(super) fn failing(reason: impl Into<String>) -> Self {
-        Self { verdict: Verdict::Fail, grounds: Grounds::saying(reason) }
+        Self { verdict: Verdict::Fail, grounds: Grounds::saying(reason), lack: None }
     }
 
     /// The opinion as the run keeps it; `about` says about which text, where there are several.
@@ -93,13 +126,14 @@ impl Opinion {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{Scripted, judging};
+    use super::super::testing::{Scripted, case, judging};
     use super::*;
+    use crate::case::suite::Behavior;
 
     fn opinion(answers: &[&str], judgements: u32) -> Opinion {
         let judging = Judging { judgements, ..judging(Scripted::saying(answers)) };
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        runtime.block_on(judging.opinion("grounded", "o", &[], "?"))
+        runtime.block_on(judging.opinion("grounded", "o", &[], &case(Behavior::Answer)))
     }
 
     #[test]

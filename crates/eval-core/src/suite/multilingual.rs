@@ -59,8 +59,9 @@ impl Multilingual {
         // Two refusals say the same, whatever words they choose.
         if !declined[0] {
             let evidence = [Passage::new(reference.case.language.as_str(), said(expected))];
-            let question = &side.case.question;
-            let opinion = self.judging.opinion(EQUIVALENT, &said(given), &evidence, question).await;
+            let opinion =
+                self.judging.opinion(EQUIVALENT, &said(given), &evidence, side.case).await;
+            finding.lacks.extend(opinion.lack.clone());
             if opinion.verdict == Verdict::Fail {
                 finding.faults.push(Mode::INCONSISTENT_ANSWER);
             }

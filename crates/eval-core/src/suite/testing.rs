@@ -105,12 +105,13 @@ impl Judge for Scripted {
             "pass" => Judgement::Pass(grounds),
             "fail" => Judgement::Fail(grounds),
             "contradiction" => Judgement::Fail(Grounds { is_contradiction: true, ..grounds }),
-            _ => Judgement::Unmeasured("no verdict".to_owned()),
+            _ => Judgement::unmeasured("no verdict"),
         }
     }
 }
 
 /// How that judge is asked.
 pub(super) fn judging(judge: Scripted) -> Judging {
-    Judging { judge: Arc::new(judge), rubrics: Arc::new(Rubrics::shipped()), judgements: 1 }
+    let rubrics = Arc::new(Rubrics::shipped());
+    Judging { judge: Arc::new(judge), rubrics, judgements: 1, pool: None }
 }

@@ -1,5 +1,6 @@
 //! What a person reads on a terminal: the table, the cases that did not pass, the verdict last.
 
+mod calibration;
 mod case_listing;
 mod cases;
 mod drift;
@@ -17,6 +18,7 @@ mod suites;
 mod trend;
 mod verdict;
 
+pub use calibration::calibration;
 pub use case_listing::{CaseListing, case_listing};
 pub use explain::explanation;
 pub use listing::{BatteryListing, listing};

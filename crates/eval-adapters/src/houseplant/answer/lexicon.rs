@@ -300,7 +300,7 @@ cues! {
     /// keeping, words that stand in every question about a plant.
     EMPTY:
         [
-            "a", "again", "anyway", "as", "ask", "best", "big", "better", "certain", "certainly",
+            "a", "anyway", "as", "ask", "best", "big", "better", "certain", "certainly",
             "certainty", "common", "date", "each", "every", "exactly", "fine", "go", "goes",
             "great", "grow", "growing", "grows", "has", "he", "her", "him", "home", "house",
             "ideal", "indoor*", "just", "keep", "kind", "know", "let", "like", "likes", "line",

@@ -18,6 +18,7 @@ mod care;
 mod compare;
 mod concern;
 mod confidence;
+mod distort;
 mod found;
 mod identify;
 mod lexicon;
@@ -34,7 +35,7 @@ mod toxicity;
 use eval_core::battery::{AnswerError, World};
 use eval_core::trace::Trace;
 
-use super::fault::Fault;
+use super::fault::{Fault, Faults};
 use super::language::Language;
 use concern::{Concern, Eating};
 use found::Found;
@@ -82,11 +83,12 @@ const ENGINES: [(&str, Engine); 4] = [
 pub(super) fn answer(
     world: &World,
     input: &Input<'_>,
-    faults: &[Fault],
+    faults: &Faults,
 ) -> Result<Trace<'static>, AnswerError> {
     let engine = input.engine.map(engine).transpose()?;
     let hint = input.language.and_then(Language::of_code);
     let question = Question::read(input.text, world, hint, input.history);
+    let faults = faults.of(question.language);
     let is_foreign = faults.contains(&Fault::WrongLanguage);
     let language = if is_foreign { question.language.other() } else { question.language };
     let sheets = Sheets { world, language };
@@ -103,7 +105,7 @@ pub(super) fn answer(
         calls: toxicity::routing(&question, &concern, &sheets),
         is_urgent: concern.eating == Eating::Happened,
     });
-    Ok(Reply::of(found, routing, &sheets).broken(faults).trace())
+    Ok(Reply::of(found, routing, &sheets).broken(faults, world).trace())
 }
 
 fn engine(name: &str) -> Result<Engine, AnswerError> {
@@ -297,7 +299,7 @@ mod tests {
     #[test]
     fn an_unknown_engine_is_an_error_that_names_the_known_ones() {
         let input = Input { text: "?", engine: Some("cares"), language: None, history: &[] };
-        let error = answer(committed::world(), &input, &[]).unwrap_err().to_string();
+        let error = answer(committed::world(), &input, &Faults::default()).unwrap_err().to_string();
         assert_eq!(
             error,
             "found engine `cares`, expected one of care, toxicity, compare, identify"
@@ -318,6 +320,14 @@ mod tests {
                 Fault::RefusesAll => wrong.is_refusal(),
                 Fault::AnswersAll => !wrong.is_refusal(),
                 Fault::AlwaysConfident => wrong.confidence == Some(0.99),
+                // Not every sentence holds what these distort; tests of their own see what they do.
+                Fault::FlipsNegation | Fault::Overstates => {
+                    wrong.claims.len() == right.claims.len()
+                }
+                Fault::WrongNumbers | Fault::Embellishes | Fault::CitesTheNext => {
+                    right.claims.is_empty() || wrong.claims != right.claims
+                }
+                Fault::OmitsHalf => wrong.claims.len() == right.claims.len().div_ceil(2),
             };
             assert!(breaks, "{fault:?}: {asked:?}\n{wrong:?}");
         }

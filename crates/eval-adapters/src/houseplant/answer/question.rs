@@ -148,7 +148,8 @@ impl<'w> Question<'w> {
     }
 
     /// Whether the question seems to name something that the collection does not know: behind an
-    /// article or the like stands a word that is neither in the sheets nor in the lexicon.
+    /// article, a verb that takes a subject, or the like stands a word that is neither in the sheets nor
+    /// in the lexicon.
     fn names_a_stranger(&self, text: &str, world: &World) -> bool {
         let spoken: Vec<String> = text::words(text);
         spoken.windows(2).any(|pair| {
@@ -176,7 +177,7 @@ impl<'w> Question<'w> {
 const DETERMINERS: &[&str] = &[
     "a", "an", "the", "my", "about", "of", "some", "your", "un", "una", "el", "la", "mi", "del",
     "de", "al", "esta", "este", "su", "ate", "eaten", "chewed", "licked", "comio", "comido",
-    "mordio",
+    "mordio", "does",
 ];
 
 /// The plants of the names, and what is unclear about them. A name that several plants bear is

@@ -3,12 +3,14 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use eval_core::battery::World;
 use eval_core::claim::Claim;
 use eval_core::ids::RecordId;
 use eval_core::record::Record;
 use eval_core::trace::{Chunk, Trace};
 
 use super::confidence;
+use super::distort::distorted;
 use super::found::Found;
 use super::refusal::Refusal;
 use super::sheets::Sheets;
@@ -63,11 +65,12 @@ impl<'w> Reply<'w> {
     }
 
     /// The reply of the assistant with these faults. What is refused is not certified.
-    pub(super) fn broken(mut self, faults: &[Fault]) -> Self {
+    pub(super) fn broken(mut self, faults: &[Fault], world: &World) -> Self {
         let is = |fault| faults.contains(&fault);
         if is(Fault::CertifiesSafe) && self.notice.is_some() && self.refusal.is_none() {
             self.certify();
         }
+        self.claims = distorted(self.claims, faults, self.language, &world.kb);
         if is(Fault::DropsCitations) {
             self.claims.iter_mut().for_each(|claim| claim.support.clear());
         }

@@ -3,6 +3,7 @@
 use eval_core::trace::Trace;
 
 use super::{Input, Turn, answer};
+use crate::houseplant::fault::Faults;
 use crate::houseplant::testing;
 
 /// The reply to a question.
@@ -13,7 +14,7 @@ pub(super) fn ask(text: &str) -> Trace<'static> {
 /// The reply to a question on one path, after earlier turns.
 pub(super) fn asked(text: &str, engine: Option<&str>, history: &[Turn<'_>]) -> Trace<'static> {
     let input = Input { text, engine, language: None, history };
-    answer(testing::world(), &input, &[]).unwrap()
+    answer(testing::world(), &input, &Faults::default()).unwrap()
 }
 
 /// The cited sentences of a reply, in order.

@@ -6,8 +6,8 @@
 
 mod keys;
 mod reference;
-mod remote;
-mod table;
+pub(crate) mod remote;
+pub(crate) mod table;
 mod units;
 
 use std::collections::BTreeMap;
@@ -248,7 +248,14 @@ impl TargetConfig {
         });
         let secrets: BTreeMap<String, Secret> = collected(named)?;
         let problem = |problem: Diagnostic| vec![problem.at(self.place.clone())];
-        Endpoint::open(&self.name, config, self.max_output, &secrets, project).map_err(problem)
+        Endpoint::open(
+            &format!("target `{}`", self.name),
+            config,
+            self.max_output,
+            &secrets,
+            project,
+        )
+        .map_err(problem)
     }
 
     /// A variable of the environment that is not there.

@@ -16,8 +16,19 @@ const SECRETIVE: [&str; 6] = ["auth", "cookie", "key", "password", "secret", "to
 const OWN_FIELDS: [&str; 5] = ["messages", "model", "n", "seed", "stream"];
 
 /// What every endpoint needs.
-pub(super) fn endpoint(table: &mut Table<'_, '_, '_>) -> Option<EndpointConfig> {
-    let url = url(table);
+pub(crate) fn endpoint(table: &mut Table<'_, '_, '_>) -> Option<EndpointConfig> {
+    endpoint_or(table, None)
+}
+
+/// What every endpoint needs, at this address where the table names none.
+pub(crate) fn endpoint_or(
+    table: &mut Table<'_, '_, '_>,
+    default: Option<Url>,
+) -> Option<EndpointConfig> {
+    let url = match default {
+        Some(default) if table.fields.get("url").is_none() => Some(default),
+        _ => url(table),
+    };
     let config = EndpointConfig {
         headers: open_headers(table),
         secret_headers: secret_headers(table),
@@ -33,7 +44,7 @@ pub(super) fn endpoint(table: &mut Table<'_, '_, '_>) -> Option<EndpointConfig> 
 }
 
 /// What a chat-completions endpoint needs.
-pub(super) fn chat_endpoint(table: &mut Table<'_, '_, '_>) -> Option<EndpointConfig> {
+pub(crate) fn chat_endpoint(table: &mut Table<'_, '_, '_>) -> Option<EndpointConfig> {
     let config = endpoint(table)?;
     if !config.url.path().ends_with("/chat/completions") {
         let node = table.fields.get("url")?;
@@ -45,7 +56,7 @@ pub(super) fn chat_endpoint(table: &mut Table<'_, '_, '_>) -> Option<EndpointCon
 }
 
 /// What a chat-completions endpoint is sent.
-pub(super) fn chat_request(table: &mut Table<'_, '_, '_>) -> Option<ChatRequest> {
+pub(crate) fn chat_request(table: &mut Table<'_, '_, '_>) -> Option<ChatRequest> {
     let model = table.required_text("model");
     let prompt = table.reader.required(&table.fields, "prompt");
     let prompt = prompt.and_then(|node| template(table, node, "prompt"));
@@ -131,7 +142,10 @@ fn template(table: &mut Table<'_, '_, '_>, node: &Node, key: &str) -> Option<Tem
     read.map_err(|problem| table.report(node, format!("`{key}` {problem}"))).ok()
 }
 
-fn parameters(table: &mut Table<'_, '_, '_>) -> serde_json::Map<String, serde_json::Value> {
+/// Further fields of a request.
+pub(crate) fn parameters(
+    table: &mut Table<'_, '_, '_>,
+) -> serde_json::Map<String, serde_json::Value> {
     let Some(node) = table.fields.get("parameters") else { return serde_json::Map::new() };
     let mut parameters = serde_json::Map::new();
     for entry in table.reader.entries(node, "`parameters`").unwrap_or_default() {

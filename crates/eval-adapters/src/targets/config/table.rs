@@ -12,9 +12,9 @@ use eval_core::doc::{Fields, Node, Reader};
 
 use super::units;
 
-pub(super) struct Table<'r, 'f, 'n> {
-    pub(super) reader: &'r mut Reader<'f>,
-    pub(super) fields: Fields<'n>,
+pub(crate) struct Table<'r, 'f, 'n> {
+    pub(crate) reader: &'r mut Reader<'f>,
+    pub(crate) fields: Fields<'n>,
 }
 
 fn of(key: &str) -> String {
@@ -23,13 +23,13 @@ fn of(key: &str) -> String {
 
 impl<'n> Table<'_, '_, 'n> {
     /// A text that must be there.
-    pub(super) fn required_text(&mut self, key: &str) -> Option<String> {
+    pub(crate) fn required_text(&mut self, key: &str) -> Option<String> {
         let node = self.reader.required(&self.fields, key)?;
         self.reader.filled_text(node, &of(key)).map(str::to_owned)
     }
 
     /// A text that may be absent.
-    pub(super) fn text(&mut self, key: &str) -> Option<String> {
+    pub(crate) fn text(&mut self, key: &str) -> Option<String> {
         let node = self.fields.get(key)?;
         self.reader.filled_text(node, &of(key)).map(str::to_owned)
     }
@@ -40,30 +40,30 @@ impl<'n> Table<'_, '_, 'n> {
         node.and_then(|node| self.reader.choice(node, &of(key), words)).unwrap_or(default)
     }
 
-    pub(super) fn texts(&mut self, key: &str) -> Option<Vec<String>> {
+    pub(crate) fn texts(&mut self, key: &str) -> Option<Vec<String>> {
         let node = self.fields.get(key)?;
         self.reader.texts(node, &of(key))
     }
 
-    pub(super) fn flag(&mut self, key: &str, default: bool) -> bool {
+    pub(crate) fn flag(&mut self, key: &str, default: bool) -> bool {
         let read = self.fields.get(key).and_then(|node| self.reader.flag(node, &of(key)));
         read.unwrap_or(default)
     }
 
-    pub(super) fn duration(&mut self, key: &str, default: Duration) -> Duration {
+    pub(crate) fn duration(&mut self, key: &str, default: Duration) -> Duration {
         let node = self.fields.get(key);
         let read = node.and_then(|node| units::read_duration(self.reader, node, &of(key)));
         read.unwrap_or(default)
     }
 
-    pub(super) fn size(&mut self, key: &str, default: u64) -> u64 {
+    pub(crate) fn size(&mut self, key: &str, default: u64) -> u64 {
         let node = self.fields.get(key);
         let read = node.and_then(|node| units::read_size(self.reader, node, &of(key)));
         read.unwrap_or(default)
     }
 
     /// A whole number within a range.
-    pub(super) fn count(&mut self, key: &str, default: u32, range: RangeInclusive<u32>) -> u32 {
+    pub(crate) fn count(&mut self, key: &str, default: u32, range: RangeInclusive<u32>) -> u32 {
         let Some(node) = self.fields.get(key) else { return default };
         let Some(count) = self.reader.count(node, &of(key)) else { return default };
         let within = u32::try_from(count).ok().filter(|count| range.contains(count));
@@ -75,7 +75,7 @@ impl<'n> Table<'_, '_, 'n> {
     }
 
     /// The node of a key and its texts by free keys, such as the names of headers.
-    pub(super) fn texts_by_name(&mut self, key: &str) -> BTreeMap<String, (&'n Node, String)> {
+    pub(crate) fn texts_by_name(&mut self, key: &str) -> BTreeMap<String, (&'n Node, String)> {
         let Some(node) = self.fields.get(key) else { return BTreeMap::new() };
         let entries = self.reader.entries(node, &of(key)).unwrap_or_default();
         let texts = entries.iter().filter_map(|entry| {
@@ -85,7 +85,7 @@ impl<'n> Table<'_, '_, 'n> {
         texts.collect()
     }
 
-    pub(super) fn report(&mut self, node: &Node, message: String) {
+    pub(crate) fn report(&mut self, node: &Node, message: String) {
         self.reader.report(Code::WrongValue, node.at, message);
     }
 }

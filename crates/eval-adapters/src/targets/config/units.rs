@@ -50,12 +50,12 @@ fn measured(text: &str, units: &[(&str, u64)]) -> Option<u64> {
 }
 
 /// Reads a time; `of` names it in messages.
-pub(super) fn read_duration(reader: &mut Reader<'_>, node: &Node, of: &str) -> Option<Duration> {
+pub(crate) fn read_duration(reader: &mut Reader<'_>, node: &Node, of: &str) -> Option<Duration> {
     read(reader, node, of, duration, "a time such as `500ms`, `30s` or `2m`")
 }
 
 /// Reads a size; `of` names it in messages.
-pub(super) fn read_size(reader: &mut Reader<'_>, node: &Node, of: &str) -> Option<u64> {
+pub(crate) fn read_size(reader: &mut Reader<'_>, node: &Node, of: &str) -> Option<u64> {
     read(reader, node, of, size, "a size such as `64KiB` or `8MiB`")
 }
 

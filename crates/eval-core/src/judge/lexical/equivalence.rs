@@ -1,5 +1,7 @@
 //! Comparing texts in two languages by what needs no translation.
 
+use std::collections::BTreeSet;
+
 use super::SUPPORTED_FROM;
 use super::judgement::Judgement;
 use super::text::Text;
@@ -76,14 +78,17 @@ fn exact(here: &Text, there: &Text) -> Shared {
         .plus(Shared::count(codes, has_code))
 }
 
-/// Capitalised words inside sentences, by their first letters: names change their endings.
+/// Capitalised words inside sentences, each once however often it is repeated, by their first letters:
+/// names change their endings.
 fn names(here: &Text, there: &Text) -> Shared {
     let inner = here.tokens.iter().filter(|token| {
         token.marks.any(Marks::CAPITALISED)
             && token.is_content()
             && !token.marks.any(Marks::SENTENCE.with(Marks::DATED))
     });
-    Shared::count(inner, |name| {
+    let mut seen = BTreeSet::new();
+    let each_once = inner.filter(|token| seen.insert(token.word));
+    Shared::count(each_once, |name| {
         there.tokens.iter().any(|other| {
             other.word == name.word
                 || (name.letters.root.is_some() && other.letters.root == name.letters.root)
@@ -117,6 +122,14 @@ mod tests {
         ] {
             assert!(!equivalent(english, spanish), "{spanish}");
         }
+    }
+
+    #[test]
+    fn a_translated_name_that_is_repeated_counts_once() {
+        let english =
+            "The town of Lisbon lies at 100 m. Trams of Lisbon and ferries of Lisbon run 7 days.";
+        let spanish = "La ciudad de Olisipo está a 100 m. Los tranvías de Olisipo y los barcos de Olisipo van 7 días.";
+        assert!(equivalent(english, spanish));
     }
 
     #[test]

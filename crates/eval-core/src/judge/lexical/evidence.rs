@@ -22,7 +22,7 @@ use super::text::{Sentence, Text};
 #[derive(Debug, Clone)]
 pub struct Evidence {
     sources: Vec<String>,
-    /// One reading per language found in the sources; at least one.
+    /// One reading per language found in the sources; one per known language where none is found.
     readings: Vec<Reading>,
 }
 
@@ -36,8 +36,8 @@ pub(crate) struct Reading {
 }
 
 impl Evidence {
-    /// Reads the sources. Where they are in both languages, all are read in both, so that a claim in
-    /// either finds its sentence.
+    /// Reads the sources. Where they are in both languages, or too short to tell in which, all are read
+    /// in both, so that a claim in either finds its sentence.
     pub fn new(sources: &[&str]) -> Self {
         let mut languages: Vec<_> =
             sources.iter().filter_map(|source| Language::of(source)).collect();
@@ -45,7 +45,7 @@ impl Evidence {
         languages.sort_unstable_by_key(|language| *language != main);
         languages.dedup();
         if languages.is_empty() {
-            languages.push(main);
+            languages.extend([Language::English, Language::Spanish]);
         }
         let readings =
             languages.into_iter().map(|language| Reading::new(sources, language)).collect();
@@ -116,6 +116,13 @@ mod tests {
         let evidence = Evidence::new(&["The car is grey.", "El coche es gris."]);
         assert_eq!(evidence.readings.len(), 2);
         assert_eq!(evidence.reading(Some(Language::Spanish)).language, Language::Spanish);
+    }
+
+    #[test]
+    fn sources_in_no_language_are_read_in_that_of_the_claim() {
+        let evidence = Evidence::new(&["2026-05-18"]);
+        assert_eq!(evidence.reading(Some(Language::Spanish)).language, Language::Spanish);
+        assert_eq!(evidence.reading(None).language, Language::English);
     }
 
     #[test]

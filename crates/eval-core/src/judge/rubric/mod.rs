@@ -80,7 +80,7 @@ impl Scale {
 }
 
 /// The rubrics of a project: the shipped ones, with the project's own in their place or beside them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Rubrics(BTreeMap<String, Rubric>);
 
 impl Rubrics {

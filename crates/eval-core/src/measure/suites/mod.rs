@@ -11,7 +11,7 @@ mod scoring;
 #[cfg(test)]
 mod testing;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
@@ -86,6 +86,8 @@ pub struct SuiteMeasure {
     pub suites: Vec<SuiteResult>,
     /// What kept something from being measured, and what blocks.
     pub reasons: Vec<Reason>,
+    /// What the judge was asked about: each property with each language. It must be calibrated for all.
+    pub graded: BTreeSet<(String, String)>,
     /// The suites' part of the fingerprint: hashes of their cases, and what they are held to.
     pub fingerprint: BTreeMap<String, Value>,
     /// Names of the planned suites of all shards.
@@ -128,6 +130,7 @@ pub(super) struct Measured {
     cases: Vec<CaseResult>,
     suite: SuiteResult,
     reasons: Vec<Reason>,
+    graded: Vec<(String, String)>,
 }
 
 impl SuiteMeasure {
@@ -135,6 +138,7 @@ impl SuiteMeasure {
         self.cases.extend(measured.cases);
         self.suites.push(measured.suite);
         self.reasons.extend(measured.reasons);
+        self.graded.extend(measured.graded);
     }
 }
 

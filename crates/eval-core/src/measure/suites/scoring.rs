@@ -39,7 +39,8 @@ pub(super) fn scored(
     let result = SuiteResult::of(&suite.name, &suite.config, &cases, groups, figures);
     let result = SuiteResult { reliability, ..result };
     let reasons = suite_reasons(&result, &suite.config, &cases);
-    Measured { cases, suite: result, reasons }
+    let graded = session.evaluator.graded(&session.cases);
+    Measured { cases, suite: result, reasons, graded }
 }
 
 /// A suite that was not run: its cases are planned and unmeasured, the malformed ones included.
@@ -59,7 +60,7 @@ pub(super) fn left_out(
     let heads = loaded.map(|number| head(suite, number)).chain(unread(suite));
     let cases: Vec<CaseResult> = heads.map(unmeasured).collect();
     let result = SuiteResult::of(&suite.name, &suite.config, &cases, Rate::default(), Vec::new());
-    Measured { cases, suite: result, reasons }
+    Measured { cases, suite: result, reasons, graded: Vec::new() }
 }
 
 fn head(suite: &PlannedSuite, number: usize) -> Head {
@@ -115,7 +116,7 @@ fn answer(
     };
     let verdict = finding.verdict();
     let candidates = match verdict {
-        Verdict::Unmeasured => vec![Mode::JUDGE_MALFORMED],
+        Verdict::Unmeasured => finding.lacks,
         Verdict::Pass | Verdict::Fail => finding.faults,
     };
     Answer {

@@ -1,0 +1,132 @@
+//! `gonogo calibrate`: hold a judge against what people said.
+
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use eval_adapters::judges::Keeping;
+use eval_core::gate::{Exit, Reason};
+use eval_core::judge::calibration::{
+    Age, CalibrationRecord, Held, LabelSet, Labelled, Labels, Standing, calibration_reasons, strata,
+};
+use eval_core::judge::{JudgeIdentity, Judgement, Rubrics};
+use eval_core::suite::Judging;
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+use super::{blocking, default_jobs};
+use crate::Registry;
+use crate::args::Cli;
+use crate::args::people::CalibrateArgs;
+use crate::failure::Failure;
+use crate::folder::{Opened, opened};
+use crate::judges::{Chosen, rubrics};
+use crate::output;
+
+pub(crate) fn run(cli: &Cli, args: &CalibrateArgs, registry: Registry) -> Result<u8, Failure> {
+    let opened = opened(cli, registry)?;
+    let judge = Chosen::of(&opened, args.judge.as_deref())?;
+    let rubrics = rubrics(&opened)?;
+    let labels = Labels::load(&opened.project, &rubrics);
+    if !labels.problems.is_empty() {
+        return Err(Failure::data(labels.problems));
+    }
+    let identity = judge.identity();
+    let held = held(&opened, &judge, &rubrics, &labels.labelled)?;
+    let strata = strata(&held);
+    let summary = labels.labelled.summary();
+    let judgements = opened.config.judgements;
+    let record = CalibrationRecord::of(&identity, judgements, summary.clone(), strata);
+    output::show(&eval_report::terminal::calibration(
+        &record,
+        &held,
+        labels.unlabelled,
+        output::style(),
+    ))?;
+    let standing = Standing {
+        judge: &identity,
+        judgements,
+        rubrics: &rubrics,
+        record: Some(&record),
+        labels: &summary,
+        limits: &opened.config.calibration,
+        age: Age { as_of: args.as_of.or(opened.config.as_of), is_binding: false },
+    };
+    let reasons = calibration_reasons(&standing, &asked(&record));
+    for Reason { code, place, message, .. } in &reasons {
+        output::show(&format!("not calibrated [{code}] {place}: {message}\n"))?;
+    }
+    if summary.count == 0 {
+        return Ok(Exit::Unmeasured.code());
+    }
+    let path = CalibrationRecord::path(&identity.name);
+    opened
+        .project
+        .replace(&path, &record.to_text())
+        .map_err(|problem| Failure::data(vec![problem]))?;
+    output::say(format!("wrote {}", opened.project.shown(&path)));
+    Ok(Exit::Ship.code())
+}
+
+/// Every property and language that there are labels about; with none, nothing in particular.
+fn asked(record: &CalibrationRecord) -> BTreeSet<(String, String)> {
+    let strata = record.strata.iter().filter(|stratum| !stratum.is_pooled());
+    let asked: BTreeSet<_> =
+        strata.map(|one| (one.property.clone(), one.language.clone())).collect();
+    if asked.is_empty() { BTreeSet::from([(String::new(), String::new())]) } else { asked }
+}
+
+/// What the judge says of every labelled item, in the order of the labels.
+fn held<'l>(
+    opened: &Opened,
+    judge: &Chosen,
+    rubrics: &Arc<Rubrics>,
+    labels: &'l LabelSet,
+) -> Result<Vec<Held<'l>>, Failure> {
+    let identity = judge.identity();
+    let asking = Asking {
+        judging: Judging {
+            judge: judge.open(opened, Keeping::default())?,
+            rubrics: Arc::clone(rubrics),
+            judgements: opened.config.judgements,
+            pool: None,
+        },
+    };
+    let labelled: Vec<Labelled> = labels.iter().cloned().collect();
+    let judgements = blocking(default_jobs(), asking.judgements(labelled, default_jobs()))?;
+    let held = labels.iter().zip(judgements).map(|(labelled, judgement)| Held {
+        labelled,
+        judgement,
+        configuration: configuration(&identity, rubrics, &labelled.item.property),
+    });
+    Ok(held.collect())
+}
+
+fn configuration(identity: &JudgeIdentity, rubrics: &Rubrics, property: &str) -> String {
+    rubrics.get(property).map(|rubric| identity.configuration_hash(rubric)).unwrap_or_default()
+}
+
+struct Asking {
+    judging: Judging,
+}
+
+impl Asking {
+    async fn judgements(self, labelled: Vec<Labelled>, jobs: NonZeroUsize) -> Vec<Judgement> {
+        let permits = Arc::new(Semaphore::new(jobs.get().max(8)));
+        let mut tasks = JoinSet::new();
+        let mut judgements = vec![Judgement::unmeasured("the judge panicked"); labelled.len()];
+        for (number, one) in labelled.into_iter().enumerate() {
+            let (judging, permits) = (self.judging.clone(), Arc::clone(&permits));
+            tasks.spawn(async move {
+                // The semaphore is never closed; without a permit the judge would only be asked early.
+                let _permit = permits.acquire_owned().await.ok();
+                (number, judging.of_item(&one.item).await)
+            });
+        }
+        while let Some(joined) = tasks.join_next().await {
+            let Ok((number, judgement)) = joined else { continue };
+            judgements[number] = judgement;
+        }
+        judgements
+    }
+}
