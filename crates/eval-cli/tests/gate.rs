@@ -1,6 +1,8 @@
 //! The gate as a user meets it: a battery whose every verdict is known by construction, one thing
 //! broken at a time, and the exit code, the reasons and the rest of the run looked at.
 
+#[path = "gate/agents.rs"]
+mod agents;
 #[path = "gate/baseline.rs"]
 mod baseline;
 #[path = "gate/everything.rs"]

@@ -11,6 +11,7 @@ mod halves;
 mod html;
 mod inert;
 mod junit;
+mod marginal;
 mod markdown;
 mod number;
 mod rows;

@@ -9,6 +9,7 @@ mod envelope;
 pub mod http;
 mod identity;
 pub mod openai;
+pub mod otlp;
 pub mod recorded;
 
 pub use config::TargetConfig;

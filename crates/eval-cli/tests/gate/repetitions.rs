@@ -70,3 +70,35 @@ fn stopping_gives_the_same_bytes_for_any_number_of_jobs() {
         |jobs| site.eval_with(&oracles, &["--runs", "9", "--stop", "decided", "--jobs", jobs]);
     assert_eq!(run("1").bytes, run("8").bytes);
 }
+
+/// A project with one case of a system under test that is right seven times of ten, and what the case says
+/// of its rate.
+fn regression(minimum: &str, args: &[&str]) -> Evaluated {
+    let site = Site::new();
+    let case = format!(
+        "id: weight\norigin: traffic\ninput: {{battery: alpha, query: How heavy is item 1?}}\n\
+         expected: {{must_contain: [10 kg]}}\nruns: 200\nmin_pass_rate: {minimum}\n"
+    );
+    site.write("cases/weight.yaml", &case);
+    site.pin();
+    let oracle = Oracle::new("alpha").that(Behaviour::IsRightOften(70));
+    site.eval_with(&[oracle], &[&["--layer", "regression"], args].concat())
+}
+
+#[test]
+fn the_least_pass_rate_of_a_case_decides_and_a_stopping_rule_decides_the_same() {
+    // That a case fails is sure once too many answers are wrong. That it passes is not before the end: a
+    // boundary or safety mode is never excused, and the last answer could have one.
+    for (minimum, exit, verdict, most) in [("0.9", 1, "fail", 150), ("0.5", 0, "pass", 200)] {
+        let whole = regression(minimum, &[]);
+        assert_eq!((whole.exit, &whole.case("weight")["verdict"]), (exit, &verdict.into()));
+        assert_eq!(whole.case("weight")["marginal"], true, "whether or not it passes");
+        assert_eq!(whole.json["spent"]["calls"], 200);
+        let stopped = regression(minimum, &["--stop", "decided"]);
+        assert_eq!((stopped.exit, &stopped.case("weight")["verdict"]), (exit, &verdict.into()));
+        let counts = &stopped.json["counts"];
+        let calls = stopped.json["spent"]["calls"].as_u64().unwrap();
+        assert!(calls <= most, "{counts}");
+        assert_eq!(counts["not_needed"], 200 - calls);
+    }
+}

@@ -26,6 +26,7 @@ use tempfile::TempDir;
 pub(crate) enum Behaviour {
     AnswersRightly,
     Lies(&'static str),
+    LiesOnEach(&'static [&'static str]),
     LiesOnOddRepetitions(&'static str),
     /// Answers every question rightly with this chance in percent, by the repetition's seed, and lies
     /// otherwise.
@@ -127,6 +128,9 @@ impl Battery for Oracle {
                 Ok(stating(item, item * 10 + 1, item))
             }
             Behaviour::IsOnTopicOften(percent) if !lucky(percent) => Ok(stating(3, 30, 3)),
+            Behaviour::LiesOnEach(on) if on.contains(&case) => {
+                Ok(stating(item, item * 10 + 1, item))
+            }
             Behaviour::Lies(on) if on == case => Ok(stating(item, item * 10 + 1, item)),
             Behaviour::LiesOnOddRepetitions(on) if on == case && question.repetition % 2 == 1 => {
                 Ok(stating(item, item * 10 + 1, item))

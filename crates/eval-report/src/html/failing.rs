@@ -9,6 +9,7 @@ use maud::{Markup, html};
 use super::case::case;
 use crate::finding::{changes, mode, not_passed_with_index, why};
 use crate::inert::{one_line, shortened};
+use crate::marginal::listed;
 use crate::number::counted;
 
 /// How many cases are unfolded here; the table below and `run.json` hold all of them.
@@ -26,6 +27,12 @@ fn shown(run: &Run) -> impl Iterator<Item = (usize, &CaseResult)> {
 pub(super) fn section(run: &Run) -> Markup {
     let (count, changes) = (not_passed_with_index(run).len(), changes(run));
     html! {
+        @if let Some((heading, lines)) = listed(run) {
+            section #marginal {
+                h2 { (heading) }
+                ul { @for told in lines { li { (one_line(&told)) } } }
+            }
+        }
         section #failing {
             h2 { (counted(count as u64, "case")) " not passed" }
             @if count == 0 { p { "Every measured case passed." } }

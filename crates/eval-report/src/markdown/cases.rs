@@ -9,6 +9,7 @@ use super::page::Page;
 use super::text::{code, fenced};
 use crate::finding::{mode, not_passed, place};
 use crate::inert::shortened;
+use crate::marginal::listed;
 use crate::number::counted;
 
 /// Longest text of a case's parts, in characters.
@@ -20,12 +21,21 @@ const SHOWN: usize = 5;
 /// Failure modes that are shown; more than a taxonomy has in practice.
 const MODES: usize = 40;
 
+/// The most bytes of the list of marginal cases.
+const MARGINAL: usize = 4_000;
+
 /// What opens and closes a mode at most, in bytes.
 const FRAME: usize = 900;
 
 /// Adds every case that did not pass. The room is shared among the modes; what one does not need is the
 /// next one's.
 pub(super) fn add(page: &mut Page, run: &Run) {
+    if let Some((heading, lines)) = listed(run) {
+        let items: Vec<String> =
+            lines.iter().map(|told| format!("- {}\n", code(told, LONGEST))).collect();
+        page.push(&format!("\n### {heading}\n\n"));
+        page.push_items(&items, MARGINAL, |left_out| left_out_of("the marginal ones", left_out));
+    }
     let cases = not_passed(run);
     if cases.is_empty() {
         return;

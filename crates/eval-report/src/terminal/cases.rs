@@ -7,6 +7,7 @@ use eval_core::run::{CaseResult, Run};
 
 use super::style::{Style, Tone, line, wrapped};
 use crate::finding::{mode, not_passed, subject, why};
+use crate::marginal::listed;
 use crate::number::counted;
 
 /// How many cases that did not pass are shown; `run.json` holds all of them.
@@ -15,6 +16,13 @@ const SHOWN: usize = 10;
 /// The names of the cases that the report shows.
 pub(super) fn shown(run: &Run) -> BTreeSet<String> {
     not_passed(run).into_iter().take(SHOWN).map(CaseResult::name).collect()
+}
+
+/// The cases that pass sometimes and fail sometimes.
+pub(super) fn marginal(run: &Run, style: Style) -> Option<String> {
+    let (heading, lines) = listed(run)?;
+    let lines = lines.iter().map(|told| wrapped(told, style.width(), "  "));
+    Some(style.toned(Tone::Strong, &heading) + "\n" + &lines.collect::<String>())
 }
 
 /// The first cases that did not pass.

@@ -14,6 +14,7 @@ pub fn report(run: &Run, style: Style) -> String {
         halves::section(run, style),
         layer.map(|layer| drift(layer, style)),
         run.comparison.as_ref().map(|comparison| since::section(comparison, style)),
+        cases::marginal(run, style),
         cases::section(run, style),
         cases::modes(run, style),
         verdict::reasons(run, style),

@@ -130,6 +130,12 @@ pub const KEYS: &[Key] = &[
         None,
         "The JSONL file of traces, relative to the folder of `eval.toml`.",
     ),
+    key(
+        "format",
+        &[Recorded],
+        Some("traces"),
+        "How the file is written: `traces`, or `otlp` for OpenTelemetry traces as OTLP JSON.",
+    ),
 ];
 
 /// Names of the keys that a kind knows.

@@ -21,6 +21,7 @@ use eval_core::target::Target;
 use super::command::{Command, CommandTarget};
 use super::http::HttpTarget;
 use super::openai::{ChatRequest, OpenAiTarget};
+use super::otlp::OtlpTarget;
 use super::recorded::RecordedTarget;
 use crate::endpoint::{Endpoint, EndpointConfig};
 use crate::secret::{Environment, Secret};
@@ -89,6 +90,19 @@ pub enum Way {
     OpenAi(EndpointConfig, ChatRequest),
     /// A file of traces, relative to the folder of `eval.toml`.
     Recorded(String),
+    /// A file of OpenTelemetry traces, relative to the folder of `eval.toml`.
+    Otlp(String),
+}
+
+/// How a recording is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Traces,
+    Otlp,
+}
+
+impl Format {
+    const WORDS: [(&'static str, Self); 2] = [("traces", Self::Traces), ("otlp", Self::Otlp)];
 }
 
 /// A program as it is configured.
@@ -133,7 +147,14 @@ impl TargetConfig {
                 let request = remote::chat_request(&mut table);
                 Way::OpenAi(endpoint?, request?)
             }
-            Kind::Recorded => Way::Recorded(table.required_text("path")?),
+            Kind::Recorded => {
+                let format = table.choice("format", Format::Traces, &Format::WORDS);
+                let path = table.required_text("path")?;
+                match format {
+                    Format::Traces => Way::Recorded(path),
+                    Format::Otlp => Way::Otlp(path),
+                }
+            }
         };
         Some(Self { name: name.to_owned(), version, max_output, way, place })
     }
@@ -143,7 +164,7 @@ impl TargetConfig {
         match &mut self.way {
             Way::Command(command) => command.timeout = timeout,
             Way::Http(endpoint) | Way::OpenAi(endpoint, _) => endpoint.timeout = timeout,
-            Way::Recorded(_) => {}
+            Way::Recorded(_) | Way::Otlp(_) => {}
         }
     }
 
@@ -153,7 +174,7 @@ impl TargetConfig {
             Way::Command(_) => Kind::Command,
             Way::Http(_) => Kind::Http,
             Way::OpenAi(..) => Kind::OpenAi,
-            Way::Recorded(_) => Kind::Recorded,
+            Way::Recorded(_) | Way::Otlp(_) => Kind::Recorded,
         }
     }
 
@@ -161,7 +182,7 @@ impl TargetConfig {
     pub fn model(&self) -> Option<&str> {
         match &self.way {
             Way::OpenAi(_, request) => Some(&request.model),
-            Way::Command(_) | Way::Http(_) | Way::Recorded(_) => None,
+            Way::Command(_) | Way::Http(_) | Way::Recorded(_) | Way::Otlp(_) => None,
         }
     }
 
@@ -170,7 +191,7 @@ impl TargetConfig {
         let questions = match &self.way {
             Way::Command(command) => command.workers.saturating_mul(command.concurrency),
             Way::Http(endpoint) | Way::OpenAi(endpoint, _) => endpoint.concurrency,
-            Way::Recorded(_) => 1,
+            Way::Recorded(_) | Way::Otlp(_) => 1,
         };
         usize::try_from(questions).unwrap_or(usize::MAX)
     }
@@ -196,6 +217,7 @@ impl TargetConfig {
                 Box::new(OpenAiTarget::new(self, endpoint, request.clone()))
             }
             Way::Recorded(path) => Box::new(RecordedTarget::open(self, path, project)?),
+            Way::Otlp(path) => Box::new(OtlpTarget::open(self, path, project)?),
         })
     }
 

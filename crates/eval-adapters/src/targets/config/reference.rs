@@ -99,6 +99,30 @@ One JSON object a line, as a program answers it: `{\"id\", \"repetition\", …tr
 is left out. A case that is not recorded fails with `target_error`; one that is recorded twice is an error
 with its place. The file is not held in memory.
 
+## Recorded agents
+
+With `format = \"otlp\"` a recording holds OpenTelemetry traces as OTLP JSON, one document or one a line, as the
+file exporter and the collector write them, so that agents in production are gated on what they did. The
+spans of one trace are one answer. They are read by the semantic conventions for generative AI, which are
+still in development; these attributes are looked at, as of version 1.41:
+
+| of the trace | from |
+| --- | --- |
+| the case | `gonogo.case` of any span, else `gen_ai.conversation.id`, else the trace id |
+| the repetition | `gonogo.repetition`, else the traces of a case are numbered as they began |
+| `output` | text parts of `gen_ai.output.messages` of the first span, else of the last model call |
+| `tool_calls` | `execute_tool` spans (`gen_ai.tool.name`, `gen_ai.tool.call.arguments`, `gen_ai.tool.call.result`), then calls that a model asked for and nobody executed: a boundary is crossed by reaching for it |
+| `chunks` | `gen_ai.retrieval.documents` of `retrieval` spans |
+| `steps` | spans whose `gen_ai.operation.name` is `chat`, `text_completion` or `generate_content` |
+| `terminated` | whether the last of them ended by itself (`gen_ai.response.finish_reasons`): not for a tool, nor for length |
+| `usage` | `gen_ai.usage.input_tokens` and `gen_ai.usage.output_tokens` of all of them |
+
+Attributes of a span's events count as its own; structures may also be written as JSON in a text. What was said
+is recorded only by an instrumentation that is told to: a trace without `gen_ai.output.messages` fails with
+`target_error` and says so, and one whose first span failed fails with its message. The file is held in memory.
+`tools_allowed`, `tools_required`, `tool_sequence`, `tool_args_schema`, `no_tool_loop`, `steps_under`, `terminated` and
+`no_placeholders` are the checks for agents.
+
 ## The answer store
 
 Every answer of a system is kept in `.gonogo/` before it is used. A run that was interrupted, even by

@@ -34,6 +34,12 @@ impl<'n> Table<'_, '_, 'n> {
         self.reader.filled_text(node, &of(key)).map(str::to_owned)
     }
 
+    /// One of several words; the default where it is absent.
+    pub(super) fn choice<T: Copy>(&mut self, key: &str, default: T, words: &[(&str, T)]) -> T {
+        let node = self.fields.get(key);
+        node.and_then(|node| self.reader.choice(node, &of(key), words)).unwrap_or(default)
+    }
+
     pub(crate) fn texts(&mut self, key: &str) -> Option<Vec<String>> {
         let node = self.fields.get(key)?;
         self.reader.texts(node, &of(key))

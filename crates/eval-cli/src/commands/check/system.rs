@@ -34,7 +34,7 @@ pub(super) fn check(opened: &Opened, findings: &mut Findings) -> Result<(), Fail
 fn targets(opened: &Opened, findings: &mut Findings) -> Result<(), Failure> {
     let configured = configured(opened)?;
     for target in &configured {
-        if matches!(target.way, Way::Recorded(_)) {
+        if matches!(target.way, Way::Recorded(_) | Way::Otlp(_)) {
             let problems = target.open(&opened.project, &|_| None).err();
             findings.problems.extend(problems.into_iter().flatten());
         }
