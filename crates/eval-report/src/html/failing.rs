@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use eval_core::compare::Change;
-use eval_core::run::{CaseResult, Run};
+use eval_core::run::{CaseResult, Run, Verdict};
 use maud::{Markup, html};
 
 use super::case::case;
 use crate::finding::{changes, mode, not_passed, not_passed_told, share, why};
-use crate::groups::{Group, groups};
+use crate::groups::{Group, Title, groups};
 use crate::inert::{one_line, shortened};
 
 /// How many cases are unfolded here; the table below and `run.json` hold all of them.
@@ -42,7 +42,7 @@ pub(super) fn section(run: &Run) -> Markup {
             @for (group, whole) in shown(run).iter().zip(&all) {
                 h3 { code { (one_line(group.title.as_str())) } ": " (whole.told()) }
                 @for (index, case) in &group.cases {
-                    (folded(case, *index, changes.get(case.name().as_str()).copied()))
+                    (folded(case, *index, group.title, changes.get(case.name().as_str()).copied()))
                 }
             }
             @if count > SHOWN {
@@ -52,12 +52,21 @@ pub(super) fn section(run: &Run) -> Markup {
     }
 }
 
-fn folded(failing: &CaseResult, index: usize, change: Option<Change>) -> Markup {
+/// A case that passed though not every time is neither good nor bad.
+fn tone(case: &CaseResult) -> &'static str {
+    if case.verdict == Verdict::Pass { "odd" } else { case.verdict.as_str() }
+}
+
+fn folded(failing: &CaseResult, index: usize, title: Title<'_>, change: Option<Change>) -> Markup {
+    let told = match title {
+        Title::Marginal => mode(failing),
+        Title::Mode(_) => failing.verdict.as_str(),
+    };
     html! {
         details.failing #{ "case-" (index) } {
             summary {
                 span.name { (one_line(&failing.name())) } " "
-                span class={ "badge " (failing.verdict.as_str()) } { (one_line(mode(failing))) }
+                span class={ "badge " (tone(failing)) } { (one_line(told)) }
                 @if failing.marginal { " " span.badge { "marginal, " (share(failing)) } }
                 @if let Some(change) = change { " " span.badge { (change.as_str()) } }
                 span.why dir="auto" { (shortened(&one_line(&why(failing)), 240)) }

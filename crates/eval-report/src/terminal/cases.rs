@@ -103,7 +103,7 @@ fn mode_told(run: &Run, mode: &ModeCount) -> String {
         let (mean, deviation) = (plain(spread.mean), plain(spread.deviation));
         format!("{mean} ± {deviation} a repetition, {} to {}", spread.min, spread.max)
     });
-    let more: Vec<String> = [was, spread].into_iter().flatten().collect();
-    let more = if more.is_empty() { String::new() } else { format!(" ({})", more.join("; ")) };
-    format!("{} {}{more}", mode.mode, mode.count)
+    let beside: Vec<String> = [was, spread].into_iter().flatten().collect();
+    let count = format!("{} {}", mode.mode, mode.count);
+    if beside.is_empty() { count } else { format!("{count} ({})", beside.join("; ")) }
 }

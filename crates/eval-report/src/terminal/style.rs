@@ -93,7 +93,9 @@ fn broken(text: &str, width: usize, first: &str, indent: &str) -> String {
     }
     lines.push(current);
     let indents = std::iter::once(first).chain(std::iter::repeat(indent));
-    lines.iter().zip(indents).map(|(line, indent)| format!("{indent}{line}\n")).collect()
+    let lines: Vec<String> =
+        lines.iter().zip(indents).map(|(line, indent)| format!("{indent}{line}\n")).collect();
+    lines.concat()
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ pub(super) fn reasons(run: &Run, style: Style) -> Option<String> {
 }
 
 fn told(kind: &Kind<'_>, style: Style) -> String {
-    let Kind { exit, code, alone, cases } = kind;
+    let Kind { exit, code, alone, cases, .. } = kind;
     let mut lines: Vec<String> = alone.iter().take(SHOWN).map(|reason| sentence(reason)).collect();
     if alone.len() > SHOWN {
         lines.push(format!("… and {} more [{code}], all in run.json", alone.len() - SHOWN));

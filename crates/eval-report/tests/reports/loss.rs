@@ -212,15 +212,15 @@ fn the_text_tells_every_reason_with_its_case_or_by_itself_and_counts_every_case(
 #[test]
 fn marginal_cases_come_first_in_every_report() {
     let mut run = sample::compared();
-    let last = run.cases.iter().position(tolerated).unwrap();
-    let tolerated = run.cases.remove(last);
+    let place = run.cases.iter().position(tolerated).unwrap();
+    let tolerated = run.cases.remove(place);
     run.cases.push(tolerated);
     let (marginal, others): (Vec<&CaseResult>, Vec<&CaseResult>) =
         run.cases.iter().filter(|case| wants_a_look(case)).partition(|case| case.marginal);
     assert!(marginal.len() == 2 && others.len() > 5);
     for format in Format::ALL.iter().filter(|format| **format != Format::Json) {
         let text = text(&run, *format);
-        let list = match format {
+        let section = match format {
             // A test belongs to its set; within the set the marginal ones come first.
             Format::Junit => between(&text, "<testsuite name=\"beta/gold\"", "</testsuite>"),
             Format::Html => between(&text, "<section id=\"failing\"", "</section>"),
@@ -233,12 +233,12 @@ fn marginal_cases_come_first_in_every_report() {
             _ => &text,
         };
         let first = |cases: &[&CaseResult]| -> Vec<usize> {
-            let places = cases.iter().filter_map(|case| list.rfind(case.id.as_str()));
+            let places = cases.iter().filter_map(|case| section.rfind(case.id.as_str()));
             places.collect()
         };
         let (marginal, others) = (first(&marginal), first(&others));
-        assert!(marginal.len() == 2 && !others.is_empty(), "{format}: {list}");
-        assert!(marginal.iter().max() < others.iter().min(), "{format}: {list}");
+        assert!(marginal.len() == 2 && !others.is_empty(), "{format}: {section}");
+        assert!(marginal.iter().max() < others.iter().min(), "{format}: {section}");
     }
 }
 
