@@ -161,6 +161,30 @@ Examples:
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "they are switches of a command line")]
 pub(crate) struct EvalArgs {
+    /// Score recorded answers, and nothing else: files or folders of JSON lines, compressed or not; `-` is
+    /// standard input.
+    #[arg(
+        long,
+        value_name = "FILE",
+        num_args = 1..,
+        conflicts_with_all = ["battery", "set", "tier", "shard", "layer", "all", "update_snapshot",
+            "target", "inputs", "stop", "runs", "baseline", "record"]
+    )]
+    pub(crate) bulk: Vec<PathBuf>,
+
+    /// What is expected of every recorded answer, or of those with a tag, beside what its line says.
+    #[arg(long, value_name = "FILE", requires = "bulk")]
+    pub(crate) checks: Option<PathBuf>,
+
+    /// Write what was scored into --out as bulk-part.json, or to stdout, for `gonogo merge`. It decides
+    /// nothing: exit 0.
+    #[arg(long, requires = "bulk", conflicts_with = "format")]
+    pub(crate) partial: bool,
+
+    /// Write passing answers too into bulk.jsonl, not only failing ones.
+    #[arg(long, requires = "bulk", requires = "out")]
+    pub(crate) all_results: bool,
+
     /// Measure only this battery; may be given several times.
     #[arg(long, value_name = "NAME", conflicts_with = "record")]
     pub(crate) battery: Vec<String>,

@@ -40,6 +40,17 @@ pub(crate) fn opened(cli: &Cli, registry: Registry) -> Result<Opened, Failure> {
     Ok(Opened { project, config, taxonomy: Arc::new(taxonomy), batteries, known })
 }
 
+/// As [`opened`]; where nothing names a project and there is none above the working directory, one that
+/// has nothing but defaults.
+pub(crate) fn opened_anywhere(cli: &Cli, registry: Registry) -> Result<Opened, Failure> {
+    if cli.config.is_some() || nearest_config().is_ok() {
+        return opened(cli, registry);
+    }
+    let taxonomy = Arc::new(Taxonomy::shipped());
+    let (project, config) = (Project::new("."), Config::default());
+    Ok(Opened { project, config, taxonomy, batteries: Registry::new(), known: Vec::new() })
+}
+
 /// The project's configuration.
 pub(crate) fn configured(project: &Project) -> Result<Config, Failure> {
     let text = project.read(project.config()).map_err(|problem| Failure::usage(vec![problem]))?;

@@ -10,6 +10,7 @@
 pub mod badge;
 pub mod battery;
 pub mod budget;
+pub mod bulk;
 pub mod case;
 pub mod check;
 pub mod claim;

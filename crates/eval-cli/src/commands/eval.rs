@@ -29,6 +29,9 @@ pub(crate) use conclusion::Conclusion;
 pub(crate) use planning::RunPlan;
 
 pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, Failure> {
+    if !args.bulk.is_empty() {
+        return super::bulk::run(cli, args, registry);
+    }
     let opened = narrowed(cli, args, registry)?;
     system::refuse_update_in_ci(args)?;
     let run_plan = RunPlan::of(&opened, args)?;

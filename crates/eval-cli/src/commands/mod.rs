@@ -1,6 +1,7 @@
 //! One command a file. Each gives the exit code, or why it could not do its work.
 
 pub(crate) mod badge;
+pub(crate) mod bulk;
 pub(crate) mod calibrate;
 pub(crate) mod cases;
 pub(crate) mod check;

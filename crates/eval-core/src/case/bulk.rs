@@ -16,7 +16,7 @@ use crate::diag::{Code, Diagnostic, Position};
 use crate::doc::{self, Node, Reader, parsed_json_line};
 use crate::ids::CaseId;
 
-const KEYS: [&str; 4] = ["id", "input", "expected", "recorded"];
+const KEYS: [&str; 5] = ["id", "input", "expected", "recorded", "tags"];
 
 /// A case of a bulk set.
 #[derive(Clone, Debug)]
@@ -30,6 +30,8 @@ pub struct BulkCase<'l> {
     /// The recorded answer, as received: whether it keeps the contract of a trace is the system's
     /// affair and not this file's.
     pub recorded: Option<&'l str>,
+    /// Words by which expectations of the set choose the case.
+    pub tags: Vec<String>,
 }
 
 /// Whether a line must say what is expected.
@@ -53,6 +55,8 @@ struct Parts<'l> {
     expected: Option<&'l RawValue>,
     #[serde(borrow, default)]
     recorded: Option<&'l RawValue>,
+    #[serde(default)]
+    tags: Vec<String>,
 }
 
 /// A value that is there, `null` included: it is not the same as a key that is absent.
@@ -70,13 +74,13 @@ pub fn read<'l>(
     context: &ReadContext<'_>,
 ) -> Result<BulkCase<'l>, Vec<Diagnostic>> {
     let parts = serde_json::from_str::<Parts<'l>>(line.text);
-    let case = parts.ok().and_then(|parts| case_of_parts(&parts, line, expectations, context));
+    let case = parts.ok().and_then(|parts| case_of_parts(parts, line, expectations, context));
     case.ok_or_else(|| problems(line, expectations, context))
 }
 
 /// The case, if there is nothing wrong with it.
 fn case_of_parts<'l>(
-    parts: &Parts<'l>,
+    parts: Parts<'l>,
     line: Line<'l>,
     expectations: Expectations,
     context: &ReadContext<'_>,
@@ -93,8 +97,14 @@ fn case_of_parts<'l>(
         None if expectations == Expectations::OfEachCase => return None,
         None => None,
     };
-    let recorded = parts.recorded.map(RawValue::get);
-    (reader.problem_count() == 0).then_some(BulkCase { id, input, expected, recorded })
+    let (recorded, tags) = (parts.recorded.map(RawValue::get), parts.tags);
+    (reader.problem_count() == 0).then_some(BulkCase { id, input, expected, recorded, tags })
+}
+
+/// The checks of an `expected` mapping that stands in a line; `None` if anything is wrong with it.
+pub(crate) fn expected(text: &str, line: Line<'_>, context: &ReadContext<'_>) -> Option<Checks> {
+    let node = parsed_json_line(text, line.number, line.file).ok()?;
+    Checks::read(&mut Reader::new(line.file), &node, context)
 }
 
 /// Everything that is wrong with a line, by a tree of the whole of it.
@@ -139,6 +149,9 @@ fn read_all(
     };
     if let Some(node) = expected {
         Checks::read(reader, node, context);
+    }
+    if let Some(node) = fields.get("tags") {
+        reader.texts(node, "`tags`");
     }
 }
 

@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::diag::{Code, Diagnostic, Place};
 use crate::ids::{CaseId, RecordId};
 
+pub(crate) use id::is_usable as is_usable_id;
 pub use lines::{Line, Lines};
 pub use pass_rate::PassRate;
 pub use suite::SuiteCase;

@@ -11,8 +11,8 @@ mod yaml;
 
 use crate::diag::{Code, Diagnostic, Place, Position};
 
-pub(crate) use reader::escaped;
 pub use reader::{Fields, Reader};
+pub(crate) use reader::{escaped, is_id};
 
 /// A value and where it stands.
 #[derive(Clone, Debug, PartialEq)]

@@ -168,7 +168,7 @@ impl<'f> Reader<'f> {
     /// marks that change the direction of writing.
     pub fn id<'n>(&mut self, node: &'n Node, of: &str) -> Option<&'n str> {
         let text = self.filled_text(node, of)?;
-        if text.trim() != text || text.chars().any(is_unprintable) {
+        if !is_id(text) {
             let message = format!("{of} holds characters that cannot be seen: {}", escaped(text));
             self.report(Code::WrongValue, node.at, message);
             return None;
@@ -300,6 +300,11 @@ impl<'f> Reader<'f> {
 }
 
 /// Control characters, and marks that reorder or hide what stands around them.
+/// Whether a text can be an id: there is something, and all of it can be seen.
+pub(crate) fn is_id(text: &str) -> bool {
+    !text.trim().is_empty() && text.trim() == text && !text.chars().any(is_unprintable)
+}
+
 fn is_unprintable(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}')

@@ -1,10 +1,11 @@
 use std::collections::BTreeMap;
 
-use super::modes::mode_counts;
+use super::modes::{mode_counts, with_bulk};
 use super::{
     BatteryResult, CaseResult, Fingerprint, Layers, RegressionLayer, Repetitions, Run, SCHEMA,
     Scope, SetKind, SetResult, Spending, SuiteResult, Verdict,
 };
+use crate::bulk::Tally;
 use crate::gate::{Decision, Reason, battery_reasons, case_reasons};
 use crate::mode::Taxonomy;
 
@@ -32,7 +33,12 @@ pub struct Measured {
 
 impl Measured {
     /// Folds the cases, decides once, and gives the run.
-    pub fn assembled(mut self, taxonomy: &Taxonomy) -> Run {
+    pub fn assembled(self, taxonomy: &Taxonomy) -> Run {
+        self.assembled_with(taxonomy, None)
+    }
+
+    /// As [`assembled`](Self::assembled), with the recorded answers that were scored in bulk.
+    pub fn assembled_with(mut self, taxonomy: &Taxonomy, bulk: Option<Tally>) -> Run {
         self.cases.sort_by(|a, b| a.key().cmp(&b.key()));
         self.suites.sort_by(|a, b| (&a.name, &a.battery).cmp(&(&b.name, &b.battery)));
         let batteries = self.batteries();
@@ -43,7 +49,17 @@ impl Measured {
         reasons.extend(case_reasons(&self.cases));
         self.layers.regression = self.regression_layer(&mut reasons);
         let heldback = self.counted(SetKind::Heldback, &mut reasons);
-        let counts: Repetitions = self.cases.iter().map(|case| case.repetitions).sum();
+        let mut counts: Repetitions = self.cases.iter().map(|case| case.repetitions).sum();
+        let mut modes = mode_counts(&self.cases, taxonomy);
+        let bulk_set = bulk.as_ref().map(Tally::set);
+        if let Some(tally) = bulk {
+            reasons.extend(tally.reasons());
+            counts = [counts, tally.set().cases].into_iter().sum();
+            modes = with_bulk(modes, &tally.modes, taxonomy);
+            let listed: Vec<CaseResult> = tally.listed.into_values().collect();
+            reasons.extend(case_reasons(&listed));
+            self.cases.extend(listed);
+        }
         if counts.planned == 0 && reasons.is_empty() {
             reasons.push(Reason::empty_plan());
         }
@@ -60,7 +76,8 @@ impl Measured {
             suites: self.suites,
             layers: self.layers,
             heldback,
-            modes: mode_counts(&self.cases, taxonomy),
+            bulk: bulk_set,
+            modes,
             taxonomy: taxonomy.entries().to_vec(),
             comparison: None,
             cases: self.cases.into_iter().filter(|case| case.set != SetKind::Heldback).collect(),

@@ -20,6 +20,7 @@ pub(crate) mod testing;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::bulk::{BULK_SCHEMA, BulkSet};
 use crate::compare::Comparison;
 use crate::gate::Decision;
 use crate::inert::inert_json;
@@ -74,6 +75,9 @@ pub struct Run {
     pub layers: Layers,
     /// Held-back cases: counted, never listed; `null` if they were not planned.
     pub heldback: Option<Repetitions>,
+    /// Recorded answers that were scored in bulk, of which `cases` lists some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bulk: Option<BulkSet>,
     /// Failure modes, in the order of the taxonomy.
     pub modes: Vec<ModeCount>,
     /// What every failure mode means, in order of precedence.
@@ -118,7 +122,7 @@ impl Run {
 }
 
 /// Reads a text of this schema. An old or foreign file is called by its name.
-fn of_schema<T: DeserializeOwned>(text: &str, schema: &str) -> Result<T, String> {
+pub(crate) fn of_schema<T: DeserializeOwned>(text: &str, schema: &str) -> Result<T, String> {
     #[derive(Deserialize)]
     struct Header {
         schema: String,
@@ -126,7 +130,9 @@ fn of_schema<T: DeserializeOwned>(text: &str, schema: &str) -> Result<T, String>
     let header: Header = serde_json::from_str(text).map_err(|error| error.to_string())?;
     match header.schema.as_str() {
         found if found == schema => serde_json::from_str(text).map_err(|error| error.to_string()),
-        PART_SCHEMA => Err("it is one shard of a run, which `gonogo merge` joins".to_owned()),
+        PART_SCHEMA | BULK_SCHEMA => {
+            Err("it is one part of a run, which `gonogo merge` joins".to_owned())
+        }
         found => Err(format!("the schema is `{found}`, expected `{schema}`")),
     }
 }

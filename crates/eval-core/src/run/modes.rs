@@ -59,6 +59,25 @@ pub(super) fn mode_counts(cases: &[CaseResult], taxonomy: &Taxonomy) -> Vec<Mode
         .collect()
 }
 
+/// Counts with those of a bulk set, in the order of the taxonomy. Its lines were answered once, so a mode
+/// that they have has no spread.
+pub(super) fn with_bulk(
+    counts: Vec<ModeCount>,
+    bulk: &BTreeMap<Mode, u64>,
+    taxonomy: &Taxonomy,
+) -> Vec<ModeCount> {
+    let mut counts: BTreeMap<Mode, ModeCount> =
+        counts.into_iter().map(|count| (count.mode.clone(), count)).collect();
+    let joined = taxonomy.entries().iter().filter_map(|entry| {
+        let there = counts.remove(&entry.mode);
+        let Some(more) = bulk.get(&entry.mode) else { return there };
+        let count = there.map_or(0, |there| there.count) + more;
+        let (mode, severity) = (entry.mode.clone(), entry.severity);
+        Some(ModeCount { mode, severity, count, spread: None })
+    });
+    joined.collect()
+}
+
 /// The modes of a case's repetitions; a case that was asked once has them in its own mode.
 fn repetition_modes(case: &CaseResult) -> Box<dyn Iterator<Item = Option<&Mode>> + '_> {
     if case.repetition_modes.is_empty() {

@@ -1,5 +1,6 @@
 //! The end of a run, whole or merged: decided once, signed where it is signed, written, shown, recorded.
 
+use eval_core::bulk::Tally;
 use eval_core::gate::Exit;
 use eval_core::heldback::{self, LOOKS, Look};
 use eval_core::history::{self, HistoryEntry};
@@ -29,12 +30,22 @@ impl<'a> Conclusion<'a> {
     }
 
     /// Decides, writes, shows and records.
-    pub(crate) fn drawn(self, opened: &Opened, mut measured: Measured) -> Result<Run, Failure> {
+    pub(crate) fn drawn(self, opened: &Opened, measured: Measured) -> Result<Run, Failure> {
+        self.drawn_with(opened, measured, None)
+    }
+
+    /// As [`drawn`](Self::drawn), with recorded answers that were scored in bulk.
+    pub(crate) fn drawn_with(
+        self,
+        opened: &Opened,
+        mut measured: Measured,
+        bulk: Option<Tally>,
+    ) -> Result<Run, Failure> {
         let args = self.args;
         let (halves, reasons) = halves(&measured.cases, &opened.config.retrieval);
         measured.layers.halves = halves;
         measured.reasons.extend(reasons);
-        let run = measured.assembled(&opened.taxonomy);
+        let run = measured.assembled_with(&opened.taxonomy, bulk);
         // What is signed is the whole decision, with what the baseline added to it.
         let run = match &self.baseline {
             Some(baseline) => run.held_against(baseline, args.fail_on_regression.map(Into::into)),

@@ -1,0 +1,17 @@
+//! Recorded answers in bulk: each line tried on its checks and forgotten, so that a million of them need
+//! no more memory than a hundred.
+//!
+//! A [`Scorer`] takes blocks of lines, on any number of threads, and gives a [`Tally`] for each: counts,
+//! and of what went wrong the first few in an order that does not depend on the blocks. Tallies fold in
+//! any order to the same value, and the gate decides once, on the fold. The checks are those of every
+//! other case, read and tried by the same code.
+
+mod expectations;
+mod part;
+mod score;
+mod tally;
+
+pub use expectations::SetExpectations;
+pub use part::{BULK_SCHEMA, BulkMergeError, BulkPart, merged_bulk};
+pub use score::{Block, Compiled, Scored, Scorer};
+pub use tally::{BulkSet, LISTED, Tally};
