@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use eval_core::budget::Estimate;
+use eval_core::diag::{Code, Diagnostic};
 use eval_core::gate::{Exit, Reason};
 use eval_core::measure::{Asking, PlannedSet, planned_battery, planned_suite_sets};
 use eval_core::repeat::Stop;
@@ -17,9 +18,15 @@ use crate::args::{Cli, EvalArgs};
 use crate::artifacts;
 use crate::failure::Failure;
 use crate::folder::{Opened, planned_suites};
+use crate::judges::Chosen;
 use crate::output;
 
 pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, Failure> {
+    if !args.bulk.is_empty() {
+        let problem = Diagnostic::new(Code::WrongValue, "a run with `--bulk` has no plan");
+        let help = "it scores each line of its files once; count the lines";
+        return Err(Failure::usage(vec![problem.with_help(help)]));
+    }
     let opened = narrowed(cli, args, registry)?;
     let run_plan = RunPlan::of(&opened, args)?;
     let (mut sets, mut reasons) = blocking(run_plan.plan.jobs, batteries(&opened, &run_plan))?;
@@ -30,6 +37,9 @@ pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, 
     }
     output::show(&table(&sets))?;
     output::show(&remarks(&opened, args, &run_plan, &unjudged))?;
+    if run_plan.tier.judges && Chosen::of(&opened, args.judge.as_deref())?.is_model() {
+        output::show("beside this, what the judge is asked, which depends on the answers\n")?;
+    }
     for Reason { place, message, .. } in &reasons {
         output::say(format!("note: {place}: {message}"));
     }

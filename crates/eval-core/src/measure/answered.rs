@@ -11,7 +11,7 @@ use crate::case::BatteryCase;
 use crate::ids::RecordId;
 use crate::mode::{Mode, Taxonomy};
 use crate::repeat::PassRule;
-use crate::retrieval::{Relevance, ranking};
+use crate::retrieval::{Relevance, in_hand};
 use crate::run::{CasePlace, CaseResult, ClaimResult, SetKind, Verdict};
 use crate::score::{ScoreCounts, score};
 use crate::shape::{ClaimShape, Standing, standing};
@@ -89,7 +89,7 @@ impl Bench {
             counts: Some(score.counts),
             text: trace.output.clone().into_owned(),
             claims,
-            ranking: ranking(trace, Some(kb)),
+            ranking: in_hand(trace, kb),
             ..Answer::default()
         }
     }

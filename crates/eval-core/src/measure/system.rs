@@ -265,12 +265,12 @@ impl Asking {
     fn retrieves(&self, case: &SystemCase, ranking: &[String]) -> Option<Outcome> {
         let relevant = case.relevant.as_ref().filter(|_| case.set == SetKind::Retrieval)?;
         let RetrievalSettings { relevance_level, within, .. } = self.plan.retrieval;
-        let first = usize::try_from(within).unwrap_or(usize::MAX);
-        let missed = relevant.missed(ranking, relevance_level, first);
+        let depth = relevant.depth(relevance_level, within);
+        let missed = relevant.missed(ranking, relevance_level, depth);
         let message = missed.first().map(|first| {
             let others = if missed.len() > 1 { " and others" } else { "" };
             let of = ranking.len();
-            format!("`{first}`{others} not among the first {within} of {of} retrieved records")
+            format!("`{first}`{others} not among the first {depth} of {of} retrieved records")
         });
         let (check, mode) = ("retrieves", Mode::RETRIEVAL_MISS);
         let (passed, message) = (message.is_none(), message.unwrap_or_default());

@@ -127,8 +127,8 @@ fn of_system(
 }
 
 fn is_clean(held: &CaseRetrieval, settings: &RetrievalSettings) -> bool {
-    let within = usize::try_from(settings.within).unwrap_or(usize::MAX);
     let level = settings.relevance_level;
+    let within = held.relevant.depth(level, settings.within);
     !held.rankings.is_empty()
         && held
             .rankings

@@ -15,6 +15,7 @@ use serde_json::Value;
 
 use crate::diag::Code;
 use crate::doc::{Node, Reader, Value as DocValue};
+use crate::ids::RecordId;
 use crate::kb::KnowledgeBase;
 use crate::ranking::{Grade, RelevanceLevel};
 use crate::trace::Trace;
@@ -78,6 +79,13 @@ impl Relevance {
         self.0.iter().filter(reached).map(|(record, _)| record.as_str())
     }
 
+    /// How many ranks are looked at for this query: `within`, or twice as many as there are relevant records
+    /// where that is more, since forty records do not fit among ten.
+    pub fn depth(&self, level: RelevanceLevel, within: u32) -> usize {
+        let within = usize::try_from(within).unwrap_or(usize::MAX);
+        within.max(2 * self.relevant(level).count())
+    }
+
     /// The relevant records that do not stand among the first `within` of a ranking.
     pub fn missed(&self, ranking: &[String], level: RelevanceLevel, within: usize) -> Vec<String> {
         let found: BTreeSet<&str> = ranking.iter().take(within).map(String::as_str).collect();
@@ -98,6 +106,18 @@ pub fn ranking(trace: &Trace<'_>, kb: Option<&KnowledgeBase>) -> Vec<String> {
         id.or_else(|| of_text(value.as_str()?, kb?)).unwrap_or_else(|| format!("?{}", rank + 1))
     });
     named.filter(|id| seen.insert(id.clone())).collect()
+}
+
+/// Ids of the records that a battery had in hand: those it says it retrieved, then those it cites besides,
+/// which it has looked up without a search.
+pub fn in_hand(trace: &Trace<'_>, kb: &KnowledgeBase) -> Vec<String> {
+    let mut ranking = ranking(trace, Some(kb));
+    for id in trace.cited_records().into_iter().map(RecordId::as_str) {
+        if kb.get(id).is_some() && !ranking.iter().any(|held| held == id) {
+            ranking.push(id.to_owned());
+        }
+    }
+    ranking
 }
 
 fn of_text(text: &str, kb: &KnowledgeBase) -> Option<String> {

@@ -12,7 +12,8 @@ pub struct RetrievalSettings {
     pub measures: Vec<Measure>,
     /// The grade from which on a record is relevant. Default: 1.
     pub relevance_level: RelevanceLevel,
-    /// A query is clean where every relevant record stands among so many. Default: 10.
+    /// A query is clean where every relevant record stands among so many, or among twice as many as are
+    /// relevant where that is more. Default: 10.
     pub within: u32,
     /// What the mean of a measure must reach, where the gate depends on it. Default: nothing.
     pub thresholds: Vec<(Measure, Threshold)>,

@@ -1,5 +1,6 @@
 //! Retrieval and generation side by side. The single measures stand in the other formats.
 
+use eval_core::retrieval::{Advice, Halves};
 use eval_core::run::Run;
 
 use super::scoreboard::table;
@@ -12,6 +13,17 @@ pub(super) fn section(run: &Run, style: Style) -> Option<String> {
     let rows: Vec<[String; 4]> = halves.iter().map(cells).collect();
     let rows: Vec<[String; 4]> =
         rows.into_iter().map(|row| row.map(|cell| line(&cell, 32))).collect();
-    let below = halves.iter().map(|halves| hanging(&advice(halves), style.width(), "  "));
+    let below = halves.iter().flat_map(worth_telling);
+    let below = below.map(|text| hanging(&text, style.width(), "  "));
     (!rows.is_empty()).then(|| table(&HEAD, &rows, style) + &below.collect::<String>())
+}
+
+/// Everything of the system under test; of a battery the sentence, where something is to be done.
+fn worth_telling(halves: &Halves) -> Vec<String> {
+    let lines = lines(halves).into_iter();
+    match (&halves.battery, halves.advice) {
+        (None, _) => lines.collect(),
+        (Some(_), Advice::Neither | Advice::Undecided) => Vec::new(),
+        (Some(_), _) => lines.take(1).collect(),
+    }
 }
