@@ -3,6 +3,7 @@
 pub(crate) mod cases;
 pub(crate) mod people;
 pub(crate) mod power;
+pub(crate) mod rank;
 pub(crate) mod store;
 
 use std::num::NonZeroUsize;
@@ -96,6 +97,9 @@ pub(crate) enum Command {
     /// How many cases, or repetitions, it takes to see a drop.
     #[command(after_help = power::HELP)]
     Power(power::PowerArgs),
+    /// Score TREC qrels and run files, or write a run's retrieval as such.
+    #[command(after_help = rank::HELP)]
+    Rank(rank::RankArgs),
     /// Write badge.json from the newest history entry.
     #[command(after_help = "Example:\n  gonogo badge")]
     Badge,

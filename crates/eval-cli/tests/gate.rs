@@ -5,6 +5,8 @@
 mod baseline;
 #[path = "gate/everything.rs"]
 mod everything;
+#[path = "gate/halves.rs"]
+mod halves;
 mod oracle;
 #[path = "gate/repetitions.rs"]
 mod repetitions;

@@ -170,6 +170,11 @@ fn the_guides_list_of_codes_is_what_the_code_says() {
 }
 
 #[test]
+fn this_repository_names_the_modes_that_ship() {
+    assert_eq!(read("eval/taxonomy.toml"), eval_core::mode::Taxonomy::SHIPPED);
+}
+
+#[test]
 fn paths_that_the_documents_name_exist() {
     let mut documents: Vec<PathBuf> =
         ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(|file| root().join(file)).to_vec();
@@ -189,12 +194,12 @@ fn paths_that_the_documents_name_exist() {
     }
 }
 
-/// A path of a project that `gonogo init` starts, or a folder that such a project may have.
+/// A path of a project that `gonogo init` starts, or one that such a project may come to have.
 fn is_of_a_started_project(path: &str) -> bool {
     let Some(below) = path.strip_prefix("eval/") else { return false };
     let templates = root().join("crates/eval-cli/templates/project");
-    let folders = ["exploratory/", "heldback/"];
-    templates.join(below).exists() || folders.contains(&below)
+    let others = ["exploratory/", "heldback/", "retirements.jsonl"];
+    templates.join(below).exists() || others.contains(&below)
 }
 
 /// A relative path of this repository, as far as that can be told from a word. The battery that a guide

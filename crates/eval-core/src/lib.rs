@@ -37,6 +37,7 @@ pub mod ranking;
 pub mod record;
 pub mod repeat;
 pub mod resemble;
+pub mod retrieval;
 pub mod run;
 pub mod score;
 pub mod select;

@@ -223,7 +223,11 @@ fn level(case: &CaseResult, run: &Run) -> Level {
     let gates = match case.set {
         SetKind::Regression | SetKind::Bulk | SetKind::Heldback | SetKind::Inputs => true,
         SetKind::Suite => run.suites.iter().any(asserted),
-        SetKind::Gold | SetKind::Synthetic | SetKind::Exploratory => false,
+        SetKind::Gold
+        | SetKind::Synthetic
+        | SetKind::Exploratory
+        | SetKind::Retrieval
+        | SetKind::Generation => false,
     };
     if gates || case.verdict == Verdict::Unmeasured {
         return Level::Error;

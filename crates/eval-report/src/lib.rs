@@ -7,6 +7,7 @@
 mod finding;
 mod format;
 mod github;
+mod halves;
 mod html;
 mod inert;
 mod junit;

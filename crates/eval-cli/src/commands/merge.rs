@@ -39,6 +39,10 @@ fn is_of_this_project(
     if fingerprint.parts.get("taxonomy") != Some(&here) {
         return Err(refused("the taxonomy of this project is not that of the parts".to_owned()));
     }
+    let here = json!(content_hash(&opened.config.retrieval));
+    if fingerprint.parts.get("retrieval") != Some(&here) {
+        return Err(refused("`[retrieval]` of this project is not that of the parts".to_owned()));
+    }
     let ours = drift.map(Drift::fingerprint).unwrap_or_default();
     let system = fingerprint.parts.get("system");
     let theirs: BTreeMap<&str, &Value> =

@@ -14,6 +14,7 @@ pub(crate) mod merge;
 pub(crate) mod pin;
 pub(crate) mod plan;
 pub(crate) mod power;
+pub(crate) mod rank;
 pub(crate) mod report;
 pub(crate) mod sample;
 pub(crate) mod signoff;

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use eval_adapters::store::Stored;
-use eval_core::case::regression_set::{CASES, HELDBACK};
+use eval_core::case::regression_set::{CASES, GENERATION, HELDBACK, RETRIEVAL};
 use eval_core::drift::Sample;
 use eval_core::gate::Reason;
 use eval_core::heldback::LOOKS;
@@ -33,9 +33,12 @@ pub(crate) use loads::{Loads, unpinned_note};
 
 /// Which sets of a system under test a run measures.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each set is wanted or not, whatever the others")]
 pub(crate) struct Wanted {
     pub(crate) regression: bool,
     pub(crate) heldback: bool,
+    /// Retrieval and generation apart.
+    pub(crate) halves: bool,
     pub(crate) distribution: bool,
 }
 
@@ -53,11 +56,13 @@ impl Wanted {
         // Cases that were looked at once and are gone have gone missing.
         let heldback = tier.heldback && !narrowed && args.layer.is_none();
         let heldback = heldback && (has(HELDBACK) || opened.project.path(LOOKS.lines).exists());
-        Self { regression, heldback, distribution: distribution || args.update_snapshot }
+        let halves = !narrowed && args.layer.is_none() && (has(RETRIEVAL) || has(GENERATION));
+        let distribution = distribution || args.update_snapshot;
+        Self { regression, heldback, halves, distribution }
     }
 
     pub(crate) fn any(self) -> bool {
-        self.regression || self.heldback || self.distribution
+        self.regression || self.heldback || self.halves || self.distribution
     }
 }
 
@@ -96,6 +101,7 @@ pub(crate) async fn measured(
         answerer: choice.answerer(),
         jobs: args.jobs.unwrap_or_else(|| choice.concurrency()),
         as_of: args.as_of.or(opened.config.as_of),
+        retrieval: opened.config.retrieval.clone(),
     };
     let mut loads = Loads::of(opened, args, wanted, plan.cut);
     let fingerprint = fingerprint(&loads, target.as_ref(), &system_plan, drift);

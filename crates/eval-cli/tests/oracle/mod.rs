@@ -17,8 +17,8 @@ use eval_core::kb::KnowledgeBase;
 use eval_core::record::{Locator, Record};
 use eval_core::shape::ClaimShape;
 use eval_core::stats::Random;
-use eval_core::trace::Trace;
-use serde_json::Value;
+use eval_core::trace::{Chunk, Trace};
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// How an oracle departs from answering everything rightly; the text is the case it departs on.
@@ -33,6 +33,8 @@ pub(crate) enum Behaviour {
     /// As before, but what is wrong is grounded all the same: another item's weight.
     IsOnTopicOften(u8),
     AnswersOffTopic(&'static str),
+    /// Answers rightly and shows what it retrieved: a decoy, and the right record.
+    Retrieves,
     ClaimsNothing,
     Raises(&'static str),
     Panics(&'static str),
@@ -130,6 +132,12 @@ impl Battery for Oracle {
                 Ok(stating(item, item * 10 + 1, item))
             }
             Behaviour::AnswersOffTopic(on) if on == case => Ok(stating(3, 30, 3)),
+            Behaviour::Retrieves => {
+                let record =
+                    json!({ "id": format!("item-{item}"), "text": sentence(item, item * 10) });
+                let chunks = vec![Chunk::text("a decoy"), Chunk::of(&record)];
+                Ok(Trace { chunks, ..right })
+            }
             Behaviour::ClaimsNothing => Ok(Trace { claims: Vec::new(), ..right }),
             Behaviour::Raises(on) if on == case => Err(AnswerError("the scales are broken".into())),
             Behaviour::Panics(on) if on == case => panic!("an oracle panics when told to"),

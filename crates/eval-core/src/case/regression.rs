@@ -11,12 +11,14 @@ use crate::diag::{Code, Diagnostic, Place, nearest};
 use crate::doc::{Fields, Language, Node, Reader, parsed, parsed_json_line};
 use crate::ids::CaseId;
 use crate::mode::{Mode, Taxonomy};
+use crate::retrieval::Relevance;
 
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 11] = [
     "id",
     "origin",
     "input",
     "expected",
+    "relevant",
     "pass_criteria",
     "mode",
     "runs",
@@ -37,6 +39,10 @@ pub struct RegressionCase {
     pub input: Value,
     /// What is expected of the answer.
     pub expected: Checks,
+    /// The records confirmed to answer the query, where retrieval is looked at. A case that names them
+    /// needs no other expectation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub relevant: Option<Relevance>,
     /// What reviewers look at. Never executed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pass_criteria: Vec<String>,
@@ -121,12 +127,17 @@ fn case(
     context: &ReadContext<'_>,
 ) -> Option<RegressionCase> {
     let fields = reader.fields(node, "a regression case", &KEYS)?;
-    let [id, origin, input, expected] =
-        ["id", "origin", "input", "expected"].map(|key| reader.required(&fields, key));
+    let [id, origin, input] = ["id", "origin", "input"].map(|key| reader.required(&fields, key));
+    let relevant = optional(&fields, "relevant", |node| Relevance::read(reader, node));
     let id = id.and_then(|node| read_id(reader, node));
     let origin = origin.and_then(|node| reader.filled_text(node, "`origin`"));
     let input = input.and_then(|node| input::read(reader, node));
-    let expected = expected.and_then(|node| Checks::read(reader, node, context));
+    let expected = match fields.get("relevant") {
+        Some(_) if fields.get("expected").is_none() => Some(Checks::none()),
+        _ => reader
+            .required(&fields, "expected")
+            .and_then(|node| Checks::read(reader, node, context)),
+    };
     let pass_criteria = texts(reader, &fields, "pass_criteria");
     let mode = optional(&fields, "mode", |node| known_mode(reader, node, taxonomy));
     let runs = optional(&fields, "runs", |node| runs(reader, node));
@@ -138,6 +149,7 @@ fn case(
         origin: origin?.to_owned(),
         input: input?,
         expected: expected?,
+        relevant: relevant?,
         pass_criteria: pass_criteria?,
         mode: mode?,
         runs: runs?,

@@ -18,6 +18,10 @@ pub const CASES: &str = "cases";
 pub const EXPLORATORY: &str = "exploratory";
 /// Folder of the cases that are kept from sight.
 pub const HELDBACK: &str = "heldback";
+/// Folder of the queries with confirmed records.
+pub const RETRIEVAL: &str = "retrieval";
+/// Folder of the questions whose passages are given.
+pub const GENERATION: &str = "generation";
 /// Their pins, relative to the project.
 pub const CASE_PINS: &str = "cases.sha256";
 

@@ -43,6 +43,7 @@ fn case(id: &str, verdict: Verdict) -> CaseResult {
         claims: Vec::new(),
         repeated: None,
         graders: Vec::new(),
+        retrieval: None,
         repetition_modes: Vec::new(),
     }
 }

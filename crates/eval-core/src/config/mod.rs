@@ -11,6 +11,7 @@ use crate::budget::{Budget, Prices, read_budget, read_prices};
 use crate::diag::{Code, Diagnostic};
 use crate::doc::{Fields, Language, Node, Reader, parsed};
 use crate::judge::calibration::{CalibrationLimits, read_calibration};
+use crate::retrieval::RetrievalSettings;
 use crate::stats::Alpha;
 use crate::tier::{Tiers, read_tiers};
 
@@ -51,6 +52,8 @@ pub struct Config {
     pub targets: Vec<(String, Node)>,
     /// The `[drift]` table, read by the drift limits.
     pub drift: Option<Node>,
+    /// How retrieval is measured. Default: see [`RetrievalSettings`].
+    pub retrieval: RetrievalSettings,
     /// The `[suites.NAME]` tables.
     pub suites: BTreeMap<String, SuiteConfig>,
     /// Who decides graded suites where the command line names nobody. Default: `lexical`.
@@ -80,6 +83,7 @@ impl Default for Config {
             as_of: None,
             targets: Vec::new(),
             drift: None,
+            retrieval: RetrievalSettings::default(),
             suites: BTreeMap::new(),
             judge: None,
             judgements: 1,
@@ -89,7 +93,7 @@ impl Default for Config {
     }
 }
 
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     "project",
     "owner",
     "batteries",
@@ -104,6 +108,7 @@ const KEYS: [&str; 19] = [
     "as_of",
     "targets",
     "drift",
+    "retrieval",
     "suites",
     "judge",
     "judgements",
@@ -150,6 +155,7 @@ fn config(reader: &mut Reader<'_>, node: &Node) -> Option<Config> {
         as_of: as_of(reader, &fields),
         targets: tables(reader, &fields, "targets"),
         drift: fields.get("drift").cloned(),
+        retrieval: table(reader, &fields, "retrieval", RetrievalSettings::read),
         suites: suites::suites(reader, &fields),
         judge: text(reader, "judge"),
         judgements: judgements(reader, &fields).unwrap_or(default.judgements),

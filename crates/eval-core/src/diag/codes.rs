@@ -61,6 +61,7 @@ codes! {
     Looks "looks" "The looks at the held-back cases, or their digests, cannot be trusted."
     NotAPart "not-a-part" "A file is not the part of a run that this version reads."
     NotMergeable "not-mergeable" "Parts make no whole run."
+    Trec "trec" "A TREC qrels or run file cannot be read, or an id cannot stand in one."
     MissingPrice "missing-price" "A budget is in money and a model has no price."
     NotARun "not-a-run" "A file is not a run.json that this version reads."
     NoExpectation "no-expectation" "A case expects nothing that can be decided, so passing it would say nothing."

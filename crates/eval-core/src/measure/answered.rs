@@ -8,8 +8,10 @@ use super::seed::seed_of;
 use crate::battery::{AnswerError, Battery, Question, World};
 use crate::budget::Answerer;
 use crate::case::BatteryCase;
+use crate::ids::RecordId;
 use crate::mode::{Mode, Taxonomy};
 use crate::repeat::PassRule;
+use crate::retrieval::{Relevance, ranking};
 use crate::run::{CasePlace, CaseResult, ClaimResult, SetKind, Verdict};
 use crate::score::{ScoreCounts, score};
 use crate::shape::{ClaimShape, Standing, standing};
@@ -87,6 +89,7 @@ impl Bench {
             counts: Some(score.counts),
             text: trace.output.clone().into_owned(),
             claims,
+            ranking: ranking(trace, Some(kb)),
             ..Answer::default()
         }
     }
@@ -98,6 +101,14 @@ fn failed(case: &BatteryCase, mode: Mode, message: String) -> Answer {
 }
 
 impl Asked {
+    /// The expected support of a gold case is confirmed by a person; that of a synthetic one by its rule
+    /// alone.
+    fn relevant(&self) -> Option<Relevance> {
+        let support = &self.case.expected_support;
+        let confirmed = self.set == SetKind::Gold && !support.is_empty();
+        confirmed.then(|| Relevance::of_all(support.iter().map(RecordId::as_str)))
+    }
+
     fn head(&self, battery: &str) -> Head {
         Head {
             id: self.case.id.clone(),
@@ -107,6 +118,7 @@ impl Asked {
             place: self.place.clone(),
             content: self.content.clone(),
             question: self.case.question.clone(),
+            relevant: self.relevant(),
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::budget::{Accountant, Limit};
 use crate::ids::CaseId;
 use crate::mode::{Mode, Taxonomy};
 use crate::repeat::{PassRule, Repeated, Stop, Tally};
+use crate::retrieval::{CaseRetrieval, Relevance};
 use crate::run::{CasePlace, CaseResult, CheckResult, ClaimResult, GraderResult, SetKind, Verdict};
 use crate::score::ScoreCounts;
 use crate::stats::Fraction;
@@ -20,6 +21,8 @@ pub(super) struct Answer {
     pub(super) claims: Vec<ClaimResult>,
     pub(super) checks: Vec<CheckResult>,
     pub(super) graders: Vec<GraderResult>,
+    /// Ids of the records that it retrieved, best first.
+    pub(super) ranking: Vec<String>,
 }
 
 impl Default for Answer {
@@ -32,6 +35,7 @@ impl Default for Answer {
             claims: Vec::new(),
             checks: Vec::new(),
             graders: Vec::new(),
+            ranking: Vec::new(),
         }
     }
 }
@@ -61,6 +65,8 @@ pub(super) struct Head {
     pub(super) place: Option<CasePlace>,
     pub(super) content: String,
     pub(super) question: String,
+    /// The records confirmed to answer it, where the case names any.
+    pub(super) relevant: Option<Relevance>,
 }
 
 /// What decides how long a case is repeated.
@@ -130,6 +136,10 @@ impl<'a> Series<'a> {
         };
         let scored = self.answers.iter().any(|answer| answer.counts.is_some());
         let score = self.answers.iter().filter_map(|answer| answer.counts).sum();
+        let measured_answers = self.answers.iter().filter(|a| a.verdict != Verdict::Unmeasured);
+        let rankings = measured_answers.map(|answer| answer.ranking.clone());
+        let retrieval =
+            head.relevant.map(|relevant| CaseRetrieval { relevant, rankings: rankings.collect() });
         let shown = self.answers.into_iter().reduce(|shown, next| {
             let is_news = shown.verdict == Verdict::Pass && next.verdict != Verdict::Pass;
             let is_worse = shown.verdict == Verdict::Unmeasured && next.verdict == Verdict::Fail;
@@ -155,6 +165,7 @@ impl<'a> Series<'a> {
             checks: shown.checks,
             claims: shown.claims,
             graders: shown.graders,
+            retrieval,
             repetition_modes,
         }
     }
@@ -195,6 +206,7 @@ mod tests {
             place: None,
             content: String::new(),
             question: String::new(),
+            relevant: None,
         }
     }
 

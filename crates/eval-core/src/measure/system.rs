@@ -22,6 +22,7 @@ use crate::drift::{Observation, Sample};
 use crate::ids::CaseId;
 use crate::mode::{Mode, Taxonomy};
 use crate::repeat::{PassRule, Stop};
+use crate::retrieval::{Relevance, RetrievalSettings, ranking};
 use crate::run::{CasePlace, CaseResult, CheckResult, SetKind, Verdict};
 use crate::target::{Ask, Fault, FaultKind, Target};
 use crate::trace::Trace;
@@ -41,6 +42,8 @@ pub struct SystemCase {
     pub input: Value,
     /// What is expected; an input of the distribution layer expects nothing but a trace.
     pub checks: Option<Arc<Checks>>,
+    /// The records confirmed to answer it, where the case names any.
+    pub relevant: Option<Relevance>,
     /// The failure mode that the case guards, if it names one.
     pub guards: Option<Mode>,
     /// Answers to this case, where it wants another number than the run.
@@ -66,6 +69,8 @@ pub struct SystemPlan {
     pub jobs: NonZeroUsize,
     /// The date that stands for today.
     pub as_of: Option<Date>,
+    /// What a ranking must hold for a retrieval case to pass.
+    pub retrieval: RetrievalSettings,
 }
 
 /// What measuring a system gave.
@@ -89,6 +94,7 @@ impl SystemCase {
             content: String::new(),
             input: Value::Null,
             checks: None,
+            relevant: None,
             guards: None,
             repetitions: None,
             min_pass_rate: None,
@@ -113,6 +119,7 @@ impl SystemCase {
             set: self.set,
             place: self.place,
             content: self.content,
+            relevant: self.relevant,
         }
     }
 
@@ -238,7 +245,9 @@ impl Asking {
             ..Facts::default()
         };
         let outcomes = case.checks.as_ref().map(|checks| checks.outcomes(trace, &facts));
-        let outcomes = outcomes.unwrap_or_default();
+        let mut outcomes = outcomes.unwrap_or_default();
+        let ranking = ranking(trace, None);
+        outcomes.extend(self.retrieves(case, &ranking));
         let failed: Vec<&Outcome> = outcomes.iter().filter(|outcome| !outcome.passed).collect();
         let candidates: Vec<Mode> = failed.iter().map(|failed| explained(case, failed)).collect();
         let failing = !failed.is_empty();
@@ -247,8 +256,25 @@ impl Asking {
             mode: failing.then(|| self.taxonomy.first(&candidates)),
             text: trace.output.clone().into_owned(),
             checks: outcomes.into_iter().map(CheckResult::from).collect(),
+            ranking,
             ..Answer::default()
         }
+    }
+
+    /// What decides a retrieval case: whether every relevant record stands high enough.
+    fn retrieves(&self, case: &SystemCase, ranking: &[String]) -> Option<Outcome> {
+        let relevant = case.relevant.as_ref().filter(|_| case.set == SetKind::Retrieval)?;
+        let RetrievalSettings { relevance_level, within, .. } = self.plan.retrieval;
+        let first = usize::try_from(within).unwrap_or(usize::MAX);
+        let missed = relevant.missed(ranking, relevance_level, first);
+        let message = missed.first().map(|first| {
+            let others = if missed.len() > 1 { " and others" } else { "" };
+            let of = ranking.len();
+            format!("`{first}`{others} not among the first {within} of {of} retrieved records")
+        });
+        let (check, mode) = ("retrieves", Mode::RETRIEVAL_MISS);
+        let (passed, message) = (message.is_none(), message.unwrap_or_default());
+        Some(Outcome { check, passed, mode, message })
     }
 }
 

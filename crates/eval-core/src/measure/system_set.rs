@@ -62,7 +62,14 @@ impl SystemCases {
 
     /// The sets as they are asked, before anything is.
     pub fn planned(&self, asking: &Asking<'_>) -> Vec<PlannedSet> {
-        let kinds = [SetKind::Regression, SetKind::Heldback, SetKind::Exploratory, SetKind::Inputs];
+        let kinds = [
+            SetKind::Regression,
+            SetKind::Heldback,
+            SetKind::Exploratory,
+            SetKind::Inputs,
+            SetKind::Retrieval,
+            SetKind::Generation,
+        ];
         kinds.iter().filter_map(|kind| self.planned_set(*kind, asking)).collect()
     }
 

@@ -6,6 +6,7 @@ use crate::kb::KnowledgeBase;
 use crate::mode::Mode;
 use crate::record::Lines;
 use crate::repeat::Repeated;
+use crate::retrieval::CaseRetrieval;
 use crate::score::ScoreCounts;
 use crate::shape::Standing;
 
@@ -29,6 +30,10 @@ pub enum SetKind {
     Exploratory,
     /// Inputs of the distribution layer.
     Inputs,
+    /// Queries with the records confirmed to answer them.
+    Retrieval,
+    /// Questions with their passages given.
+    Generation,
 }
 
 impl SetKind {
@@ -43,6 +48,8 @@ impl SetKind {
             Self::Heldback => "heldback",
             Self::Exploratory => "exploratory",
             Self::Inputs => "inputs",
+            Self::Retrieval => "retrieval",
+            Self::Generation => "generation",
         }
     }
 }
@@ -176,6 +183,9 @@ pub struct CaseResult {
     /// What a judge said of it.
     #[serde(default)]
     pub graders: Vec<GraderResult>,
+    /// What its query should retrieve and did, where it names confirmed records.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retrieval: Option<CaseRetrieval>,
     /// Modes of the failing and unmeasured repetitions, by repetition made; shown where there are
     /// several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -1,5 +1,7 @@
 use serde::{Deserialize, Serialize};
 
+use crate::retrieval::Halves;
+
 /// The two layers of a gate over a system under test. A layer that was not planned is `null`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Layers {
@@ -7,6 +9,9 @@ pub struct Layers {
     pub regression: Option<RegressionLayer>,
     /// Answers to inputs, held against the last release.
     pub distribution: Option<DistributionLayer>,
+    /// Retrieval and generation side by side, of the system under test first and then of the batteries.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub halves: Vec<Halves>,
 }
 
 /// Layer 1.

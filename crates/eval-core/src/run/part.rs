@@ -180,6 +180,7 @@ fn conceal(case: &mut CaseResult) {
     case.answer.clear();
     case.claims.clear();
     case.graders.clear();
+    case.retrieval = None;
     for check in &mut case.checks {
         check.message.clear();
     }

@@ -31,6 +31,7 @@ pub(crate) fn passed(id: &str) -> CaseResult {
         checks: Vec::new(),
         claims: Vec::new(),
         graders: Vec::new(),
+        retrieval: None,
         repetition_modes: Vec::new(),
     }
 }

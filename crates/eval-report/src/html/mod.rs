@@ -13,6 +13,7 @@ mod decision;
 mod drift;
 mod explorer;
 mod failing;
+mod halves;
 mod matching;
 mod modes;
 mod page;
@@ -34,6 +35,7 @@ pub(crate) fn html(report: Report<'_>) -> String {
         @if let Some(comparison) = &run.comparison { (since::section(comparison, &anchors)) }
         (scoreboard::batteries(run))
         (scoreboard::suites(run))
+        (halves::section(run))
         (modes::section(run))
         (failing::section(run))
         (explorer::section(run))

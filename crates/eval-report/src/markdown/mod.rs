@@ -40,6 +40,7 @@ pub(crate) fn markdown(run: &Run) -> String {
     tables::add_modes(&mut tables, &run.modes);
     tables::add_batteries(&mut tables, &run.batteries);
     tables::add_suites(&mut tables, &run.suites);
+    tables::add_halves(&mut tables, &run.layers.halves);
     tables::add_drift(&mut tables, run);
     let tables = tables.into_text();
     let mut middle = Page::new(page.room().saturating_sub(tables.len()));

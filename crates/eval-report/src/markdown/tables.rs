@@ -1,9 +1,11 @@
 //! The tables of the comment: batteries, suites, drift, failure modes.
 
+use eval_core::retrieval::Halves;
 use eval_core::run::{BatteryResult, DriftLimit, ModeCount, Run, SetKind, SetResult, SuiteResult};
 
 use super::page::Page;
 use super::text::code;
+use crate::halves;
 use crate::number::{counted, plain, rate_with_counts, rate_with_interval};
 
 /// Longest name in a table, in characters.
@@ -48,6 +50,15 @@ fn suite_cells(suite: &SuiteResult) -> [String; 6] {
         plain(suite.threshold),
         format!("{}{}", suite.n, if suite.under_powered { " (under-powered)" } else { "" }),
     ]
+}
+
+pub(super) fn add_halves(page: &mut Page, halves: &[Halves]) {
+    let cells = |halves: &Halves| halves::cells(halves).map(|cell| code(&cell, LONGEST));
+    let rows: Vec<String> = halves.iter().map(|halves| row(&cells(halves))).collect();
+    add_table(page, "Retrieval and generation", &halves::HEAD, &rows);
+    for line in halves.iter().flat_map(halves::lines) {
+        page.push(&format!("\n{}\n", code(&line, 6 * LONGEST)));
+    }
 }
 
 pub(super) fn add_drift(page: &mut Page, run: &Run) {

@@ -5,6 +5,7 @@ mod case_listing;
 mod cases;
 mod drift;
 mod explain;
+mod halves;
 mod judge_listing;
 mod listing;
 mod report;

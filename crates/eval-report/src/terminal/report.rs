@@ -2,7 +2,7 @@ use eval_core::run::Run;
 
 use super::drift::drift;
 use super::style::Style;
-use super::{cases, scoreboard, signature, since, suites, verdict};
+use super::{cases, halves, scoreboard, signature, since, suites, verdict};
 
 /// The report of a run: scoreboard, suites, drift, what changed, the cases that did not pass, failure
 /// modes, reasons, who signed, and the verdict last. A section without content is left out.
@@ -11,6 +11,7 @@ pub fn report(run: &Run, style: Style) -> String {
     let sections = [
         scoreboard::section(run, style),
         suites::section(run, style),
+        halves::section(run, style),
         layer.map(|layer| drift(layer, style)),
         run.comparison.as_ref().map(|comparison| since::section(comparison, style)),
         cases::section(run, style),

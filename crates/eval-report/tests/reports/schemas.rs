@@ -79,7 +79,7 @@ fn the_published_schema_notices_what_is_missing_and_what_is_new() {
     }
     optional.sort();
     optional.dedup();
-    insta::assert_snapshot!(optional.join(" "), @"battery comparison figures limit message missing note place reliability repeated repetition_modes scope score signoff spent suite unjudged");
+    insta::assert_snapshot!(optional.join(" "), @"battery comparison figures halves limit message missing note place reliability repeated repetition_modes scope score signoff spent suite threshold unjudged");
 }
 
 fn everything_at_once() -> Run {

@@ -47,6 +47,7 @@ fn case(battery: Option<&str>, set: SetKind, id: &str) -> CaseResult {
         claims: Vec::new(),
         repeated: None,
         graders: Vec::new(),
+        retrieval: None,
         repetition_modes: Vec::new(),
     }
 }

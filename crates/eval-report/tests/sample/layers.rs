@@ -1,5 +1,6 @@
 //! The suites and layers of the sample run.
 
+use eval_core::retrieval::{Advice, GenerationHalf, Halves, MeasureValue, RetrievalHalf};
 use eval_core::run::{
     Bounds, ChangeKind, Distribution, DistributionLayer, DriftLimit, DriftStatistic, Figure,
     Layers, RegressionLayer, ReliabilityBin, SuiteKind, SuiteResult, Verdict,
@@ -81,6 +82,7 @@ pub(crate) fn layers() -> Layers {
             under_powered: true,
             not_comparable: None,
         }),
+        halves: vec![halves()],
     }
 }
 
@@ -109,5 +111,29 @@ fn distribution(longer: u64, more: u64) -> Distribution {
         lengths,
         confidences: (0..12_u32).map(|nth| 0.5 + f64::from(nth) * 0.04).collect(),
         chunk_counts: (0..12).map(|nth| 2 + nth % 3 + more).collect(),
+    }
+}
+
+/// Retrieval that is clean for two of three queries, and generation that is given its passages.
+fn halves() -> Halves {
+    let measure =
+        |name: &str, value, threshold| MeasureValue { measure: name.to_owned(), value, threshold };
+    Halves {
+        battery: Some("alpha".to_owned()),
+        retrieval: Some(RetrievalHalf {
+            queries: 3,
+            clean: 2,
+            within: 10,
+            measures: vec![measure("recall@5", 0.833, Some(0.9)), measure("mrr", 0.75, None)],
+        }),
+        generation: Some(GenerationHalf {
+            given: true,
+            cases: 4,
+            passed: 3,
+            failed: 1,
+            unmeasured: 0,
+        }),
+        advice: Advice::Retrieval,
+        sentence: "work on retrieval: 1 of 3 queries miss a confirmed record".to_owned(),
     }
 }

@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 
 use eval_adapters::targets::config::Way;
 use eval_core::case::inputs::{self, inputs_hash};
-use eval_core::case::regression_set::{self, CASES, EXPLORATORY, HELDBACK};
+use eval_core::case::regression_set::{self, CASES, EXPLORATORY, GENERATION, HELDBACK, RETRIEVAL};
 use eval_core::diag::{Code, Diagnostic, Place};
 use eval_core::drift::{self, DriftLimits, SNAPSHOT};
 use eval_core::pin::Difference;
@@ -17,9 +17,13 @@ use crate::output;
 
 pub(super) fn check(opened: &Opened, findings: &mut Findings) -> Result<(), Failure> {
     targets(opened, findings)?;
-    for (folder, what) in
-        [(CASES, "regression"), (EXPLORATORY, "exploratory"), (HELDBACK, "held-back")]
-    {
+    for (folder, what) in [
+        (CASES, "regression"),
+        (EXPLORATORY, "exploratory"),
+        (HELDBACK, "held-back"),
+        (RETRIEVAL, "retrieval"),
+        (GENERATION, "generation"),
+    ] {
         cases(opened, folder, what, findings);
     }
     distribution(opened, findings)

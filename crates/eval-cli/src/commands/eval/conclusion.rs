@@ -3,6 +3,7 @@
 use eval_core::gate::Exit;
 use eval_core::heldback::{self, LOOKS, Look};
 use eval_core::history::{self, HistoryEntry};
+use eval_core::retrieval::halves;
 use eval_core::run::{Measured, Run};
 use eval_report::{Report, terminal};
 
@@ -28,8 +29,11 @@ impl<'a> Conclusion<'a> {
     }
 
     /// Decides, writes, shows and records.
-    pub(crate) fn drawn(self, opened: &Opened, measured: Measured) -> Result<Run, Failure> {
+    pub(crate) fn drawn(self, opened: &Opened, mut measured: Measured) -> Result<Run, Failure> {
         let args = self.args;
+        let (halves, reasons) = halves(&measured.cases, &opened.config.retrieval);
+        measured.layers.halves = halves;
+        measured.reasons.extend(reasons);
         let run = measured.assembled(&opened.taxonomy);
         // What is signed is the whole decision, with what the baseline added to it.
         let run = match &self.baseline {

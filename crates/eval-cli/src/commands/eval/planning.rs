@@ -91,6 +91,7 @@ impl RunPlan {
             ("budget".to_owned(), json!(opened.config.budget)),
             ("prices".to_owned(), json!(opened.config.prices)),
             ("thresholds".to_owned(), thresholds(opened)),
+            ("retrieval".to_owned(), json!(content_hash(&opened.config.retrieval))),
             ("taxonomy".to_owned(), json!(content_hash(opened.taxonomy.as_ref()))),
         ]))
     }

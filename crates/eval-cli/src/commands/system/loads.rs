@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use eval_core::case::inputs::{Input, inputs_hash, load as load_inputs};
 use eval_core::case::regression::RegressionCase;
-use eval_core::case::regression_set::{self, CASES, EXPLORATORY, HELDBACK};
+use eval_core::case::regression_set::{self, CASES, EXPLORATORY, GENERATION, HELDBACK, RETRIEVAL};
 use eval_core::case::{Loaded, Placed};
 use eval_core::diag::{Code, Diagnostic};
 use eval_core::gate::Reason;
@@ -43,6 +43,10 @@ impl Loads {
         }
         if wanted.heldback {
             loads.heldback(opened);
+        }
+        if wanted.halves {
+            loads.half(opened, RETRIEVAL, SetKind::Retrieval);
+            loads.half(opened, GENERATION, SetKind::Generation);
         }
         if wanted.distribution {
             loads.inputs(opened, args);
@@ -83,6 +87,18 @@ impl Loads {
         let loaded = regression_set::load(&opened.project, HELDBACK, &opened.taxonomy);
         let problems = loaded.problems.clone();
         self.take(loaded, &problems, SetKind::Heldback);
+    }
+
+    /// Queries with confirmed records, or questions with their passages, if there are any. They show which
+    /// half of the system to work on, and a case of the wrong kind would show nothing.
+    fn half(&mut self, opened: &Opened, folder: &str, set: SetKind) {
+        let loaded = regression_set::load(&opened.project, folder, &opened.taxonomy);
+        let mut problems = loaded.problems.clone();
+        problems.extend(loaded.cases.iter().filter_map(|placed| misplaced(placed, set)));
+        if !loaded.cases.is_empty() || !problems.is_empty() {
+            self.planned_sets.push((String::new(), set));
+            self.take(loaded, &problems, set);
+        }
     }
 
     /// Exploratory cases never gate, so what is wrong with them is said and blocks nothing.
@@ -148,6 +164,19 @@ pub(crate) fn unpinned_note(unpinned: &[Difference]) -> Option<String> {
     (!unpinned.is_empty()).then_some(note)
 }
 
+/// What a case lacks that stands in a folder of retrieval or generation cases.
+fn misplaced(placed: &Placed<RegressionCase>, set: SetKind) -> Option<Diagnostic> {
+    let case = &placed.case;
+    let passages = case.input.get("passages").and_then(serde_json::Value::as_array);
+    let (fits, key, why) = match set {
+        SetKind::Retrieval => (case.relevant.is_some(), "relevant", "names no confirmed records"),
+        _ => (passages.is_some_and(|all| !all.is_empty()), "input.passages", "gives no passages"),
+    };
+    let message = format!("the {} case `{}` {why}", set.as_str(), case.id);
+    let problem = Diagnostic::new(Code::MissingKey, message).at(placed.place.clone());
+    (!fits).then(|| problem.with_help(format!("add `{key}`")))
+}
+
 /// Inputs that the command line names stand relative to the working directory.
 fn read_outside(file: &str) -> Result<Vec<Input>, Vec<Diagnostic>> {
     let text = std::fs::read_to_string(file)
@@ -166,6 +195,7 @@ fn system_case(placed: Placed<RegressionCase>, set: SetKind) -> SystemCase {
         content,
         input: case.input,
         checks: Some(Arc::new(case.expected)),
+        relevant: case.relevant,
         guards: case.mode,
         repetitions: case.runs.map(NonZeroU32::get),
         min_pass_rate: case.min_pass_rate,
@@ -180,6 +210,7 @@ fn input_case(input: Input) -> SystemCase {
         content: input.content,
         input: input.input,
         checks: None,
+        relevant: None,
         guards: None,
         repetitions: None,
         min_pass_rate: None,

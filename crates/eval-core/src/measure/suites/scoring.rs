@@ -73,6 +73,7 @@ fn head(suite: &PlannedSuite, number: usize) -> Head {
         place: Some(CasePlace { file: place.file.clone(), line: place.line().unwrap_or(1) }),
         content: content_hash(case),
         question: case.question.clone(),
+        relevant: None,
     }
 }
 
@@ -88,6 +89,7 @@ pub(super) fn unread(suite: &PlannedSuite) -> impl Iterator<Item = Head> {
         place: Some(CasePlace { file: file.clone(), line: 1 }),
         content: String::new(),
         question: String::new(),
+        relevant: None,
     })
 }
 
