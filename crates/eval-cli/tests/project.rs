@@ -12,6 +12,7 @@ mod hostile;
 mod interrupted;
 #[path = "project/misbehaving.rs"]
 mod misbehaving;
+mod schema;
 #[path = "project/server.rs"]
 mod server;
 #[path = "project/site.rs"]
