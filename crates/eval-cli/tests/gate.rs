@@ -12,6 +12,7 @@ mod halves;
 mod oracle;
 #[path = "gate/repetitions.rs"]
 mod repetitions;
+mod schema;
 #[path = "gate/shards.rs"]
 mod shards;
 #[path = "gate/signoff.rs"]

@@ -14,6 +14,7 @@ mod interrupted;
 mod judges;
 #[path = "project/misbehaving.rs"]
 mod misbehaving;
+mod schema;
 #[path = "project/server.rs"]
 mod server;
 #[path = "project/site.rs"]

@@ -1,6 +1,8 @@
 //! This repository's own gate, run as its users run it, and the statements of its documents held to
 //! what is there.
 
+mod schema;
+
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -54,6 +56,7 @@ fn every_vertical_is_measured_with_the_same_bytes_from_anywhere_and_at_most_a_si
     }
 
     let run: serde_json::Value = serde_json::from_str(&here).unwrap();
+    schema::assert_run(&run);
     let reasons = run["decision"]["reasons"].as_array().unwrap();
     assert!(reasons.iter().all(|reason| reason["exit"] == "sign-off"), "{reasons:#?}");
     let suites = run["suites"].as_array().unwrap();

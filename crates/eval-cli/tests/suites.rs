@@ -1,6 +1,8 @@
 //! The shipped suites against the assistant they ask: they hold as it is, and each fails when it is broken
 //! in the way that the suite is about.
 
+mod schema;
+
 use std::path::Path;
 use std::sync::Arc;
 
@@ -19,7 +21,9 @@ fn evaluated(faults: &[Fault]) -> (u8, Value) {
     let battery = Arc::new(Houseplant::broken(faults.iter().copied()));
     let exit = eval_cli::run([&args[..], &paths].concat(), vec![battery]);
     let run = std::fs::read_to_string(out.path().join("run.json")).unwrap();
-    (exit, serde_json::from_str(&run).unwrap())
+    let run = serde_json::from_str(&run).unwrap();
+    schema::assert_run(&run);
+    (exit, run)
 }
 
 fn suite<'r>(run: &'r Value, name: &str) -> &'r Value {

@@ -261,7 +261,9 @@ impl Site {
         let to = ["--out", out.to_str().unwrap()];
         let exit = self.exit_of(batteries, &[&to, args].concat());
         let bytes = std::fs::read_to_string(out.join("run.json")).unwrap();
-        Evaluated { exit, json: serde_json::from_str(&bytes).unwrap(), bytes }
+        let json = serde_json::from_str(&bytes).unwrap();
+        crate::schema::assert_run(&json);
+        Evaluated { exit, json, bytes }
     }
 }
 

@@ -81,7 +81,9 @@ impl Site {
         let ended = self.gonogo(&args);
         let run = std::fs::read_to_string(self.path("out/run.json"))
             .unwrap_or_else(|error| panic!("no run: {error}\n{ended:?}"));
-        (ended, serde_json::from_str(&run).unwrap())
+        let run = serde_json::from_str(&run).unwrap();
+        crate::schema::assert_run(&run);
+        (ended, run)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -174,7 +175,7 @@ impl Scorer<'_> {
         scored.tally.unmeasured += 1;
         for problem in problems {
             let mut reason = Reason::of_problem(problem);
-            reason.message += &format!(" (the line begins at byte {})", place.offset);
+            let _ = write!(reason.message, " (the line begins at byte {})", place.offset);
             scored.tally.report(reason);
         }
         let mode = self.taxonomy.first(&[Mode::NOT_RUN]);
@@ -250,7 +251,7 @@ impl Scorer<'_> {
             Err(violation) => {
                 let message = violation.to_string();
                 let mode = self.taxonomy.first(&[Mode::SCHEMA_VIOLATION]);
-                return self.failed(ready, mode, Vec::new(), message, place, scored);
+                return add_failed(ready, mode, Vec::new(), message, place, scored);
             }
         };
         let facts = Facts {
@@ -270,7 +271,7 @@ impl Scorer<'_> {
         let candidates: Vec<Mode> = failed.map(|outcome| outcome.mode.clone()).collect();
         let mode = self.taxonomy.first(&candidates);
         let checks = outcomes.into_iter().map(CheckResult::from).collect();
-        self.failed(ready, mode, checks, trace.output.clone().into_owned(), place, scored);
+        add_failed(ready, mode, checks, trace.output.clone().into_owned(), place, scored);
     }
 
     fn passed(&self, id: &CaseId, scored: &mut Scored) {
@@ -281,54 +282,53 @@ impl Scorer<'_> {
             write_result(&ResultLine { id, verdict, mode, place, failed, message }, scored);
         }
     }
+}
 
-    /// Counts a failing line. `answer` is the output, or what is wrong with the trace.
-    fn failed(
-        &self,
-        ready: &Ready<'_>,
-        mode: Mode,
-        checks: Vec<CheckResult>,
-        answer: String,
-        place: &LinePlace<'_>,
-        scored: &mut Scored,
-    ) {
-        let Ready { id, input, expected, .. } = ready;
-        let tally = &mut scored.tally;
-        tally.failed += 1;
-        *tally.modes.entry(mode.clone()).or_default() += 1;
-        let failed: Vec<&CheckResult> = checks.iter().filter(|check| !check.passed).collect();
-        for check in &failed {
-            *tally.checks.entry(check.check.clone()).or_default() += 1;
-        }
-        let case_place = CasePlace { file: place.block.file.to_owned(), line: place.number() };
-        let message = ready.trace.is_err().then_some(answer.as_str());
-        let (verdict, mode_told) = (Verdict::Fail, Some(&mode));
-        let line =
-            ResultLine { id, verdict, mode: mode_told, place: Some(&case_place), failed, message };
-        write_result(&line, scored);
-        scored.tally.list(id.clone(), || CaseResult {
-            id: id.clone(),
-            battery: None,
-            set: SetKind::Bulk,
-            suite: None,
-            place: Some(case_place),
-            content: content_hash(&json!({ "input": input, "expected": expected.as_deref() })),
-            verdict,
-            mode: Some(mode),
-            pass_rate: Some(0.0),
-            marginal: false,
-            repetitions: Repetitions::one(Verdict::Fail),
-            repeated: None,
-            score: None,
-            question: inputs::question(input),
-            answer,
-            checks,
-            claims: Vec::new(),
-            graders: Vec::new(),
-            repetition_modes: Vec::new(),
-            retrieval: None,
-        });
+/// Counts a failing line. `answer` is the output, or what is wrong with the trace.
+fn add_failed(
+    ready: &Ready<'_>,
+    mode: Mode,
+    checks: Vec<CheckResult>,
+    answer: String,
+    place: &LinePlace<'_>,
+    scored: &mut Scored,
+) {
+    let Ready { id, input, expected, .. } = ready;
+    let tally = &mut scored.tally;
+    tally.failed += 1;
+    *tally.modes.entry(mode.clone()).or_default() += 1;
+    let failed: Vec<&CheckResult> = checks.iter().filter(|check| !check.passed).collect();
+    for check in &failed {
+        *tally.checks.entry(check.check.clone()).or_default() += 1;
     }
+    let case_place = CasePlace { file: place.block.file.to_owned(), line: place.number() };
+    let message = ready.trace.is_err().then_some(answer.as_str());
+    let (verdict, mode_told) = (Verdict::Fail, Some(&mode));
+    let line =
+        ResultLine { id, verdict, mode: mode_told, place: Some(&case_place), failed, message };
+    write_result(&line, scored);
+    scored.tally.list(id.clone(), || CaseResult {
+        id: id.clone(),
+        battery: None,
+        set: SetKind::Bulk,
+        suite: None,
+        place: Some(case_place),
+        content: content_hash(&json!({ "input": input, "expected": expected.as_deref() })),
+        verdict,
+        mode: Some(mode),
+        pass_rate: Some(0.0),
+        marginal: false,
+        repetitions: Repetitions::one(Verdict::Fail),
+        repeated: None,
+        score: None,
+        question: inputs::question(input),
+        answer,
+        checks,
+        claims: Vec::new(),
+        graders: Vec::new(),
+        repetition_modes: Vec::new(),
+        retrieval: None,
+    });
 }
 
 fn write_result(line: &ResultLine<'_>, scored: &mut Scored) {

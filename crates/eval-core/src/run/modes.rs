@@ -70,8 +70,8 @@ pub(super) fn with_bulk(
         counts.into_iter().map(|count| (count.mode.clone(), count)).collect();
     let joined = taxonomy.entries().iter().filter_map(|entry| {
         let there = counts.remove(&entry.mode);
-        let Some(more) = bulk.get(&entry.mode) else { return there };
-        let count = there.map_or(0, |there| there.count) + more;
+        let Some(lines) = bulk.get(&entry.mode) else { return there };
+        let count = there.map_or(0, |there| there.count) + lines;
         let (mode, severity) = (entry.mode.clone(), entry.severity);
         Some(ModeCount { mode, severity, count, spread: None })
     });

@@ -1,6 +1,7 @@
 //! Small strict readers of the formats, so that the tests look at what a consumer would see.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use quick_xml::events::{BytesStart, Event as Xml};
 
 /// The cells of a CSV whose every cell stands in double quotes but for the names in the first row.
 pub(crate) fn csv(text: &str) -> Vec<Vec<String>> {
@@ -104,4 +105,32 @@ pub(crate) fn data(page: &str) -> (Vec<serde_json::Value>, Vec<serde_json::Value
     let rows: serde_json::Value = serde_json::from_str(block("rows")).unwrap();
     let details = block("details").lines().map(|line| serde_json::from_str(line).unwrap());
     (rows["rows"].as_array().unwrap().clone(), details.collect())
+}
+
+/// An element of an XML document: its parent's name, its own, and those of its attributes.
+pub(crate) type Element = (String, String, Vec<String>);
+
+/// The elements of a document in their order. A document that is not well formed panics.
+pub(crate) fn xml(text: &str) -> Vec<Element> {
+    let mut reader = quick_xml::Reader::from_str(text);
+    let (mut open, mut elements) = (vec![String::new()], Vec::new());
+    loop {
+        match reader.read_event().unwrap() {
+            Xml::Start(tag) => {
+                let element = opened(&tag, open.last().unwrap());
+                open.push(element.1.clone());
+                elements.push(element);
+            }
+            Xml::Empty(tag) => elements.push(opened(&tag, open.last().unwrap())),
+            Xml::End(_) => drop(open.pop()),
+            Xml::Eof => return elements,
+            _ => {}
+        }
+    }
+}
+
+fn opened(tag: &BytesStart<'_>, parent: &str) -> Element {
+    let name = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let attributes = tag.attributes().map(|attribute| name(attribute.unwrap().key.as_ref()));
+    (parent.to_owned(), name(tag.name().as_ref()), attributes.collect())
 }

@@ -8,7 +8,7 @@ use jsonschema::Validator;
 use serde_json::Value;
 
 use super::sample::hostile::{everything, with_text};
-use super::{sample, text};
+use super::{readers, sample, text};
 
 fn validator(file: &str) -> Validator {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
@@ -44,6 +44,41 @@ fn sarif_keeps_to_the_schema_of_the_standard() {
     let mut log: Value = serde_json::from_str(&text(&sample::run(), Format::Sarif)).unwrap();
     log["runs"][0]["results"][0]["level"] = "loud".into();
     assert_eq!(problems(&validator, &log).len(), 1);
+}
+
+/// What the schema of Jenkins (`junit-10.xsd` of its xUnit plugin) allows where: an element's parent, its
+/// name, the attributes that it must have, and those that it may have.
+const JENKINS: [(&str, &str, &[&str], &[&str]); 7] = [
+    ("", "testsuites", &[], &["name", "time", "tests", "failures", "errors"]),
+    (
+        "testsuites",
+        "testsuite",
+        &["name", "tests", "failures", "errors"],
+        &["group", "time", "skipped", "timestamp", "hostname", "id", "package"],
+    ),
+    ("testsuite", "properties", &[], &[]),
+    ("properties", "property", &["name", "value"], &[]),
+    ("testsuite", "testcase", &["name"], &["time", "classname", "group"]),
+    ("testcase", "failure", &[], &["type", "message"]),
+    ("testcase", "error", &[], &["type", "message"]),
+];
+
+#[test]
+fn junit_keeps_to_the_schema_of_jenkins() {
+    let mut seen = std::collections::BTreeSet::new();
+    for run in runs() {
+        for (parent, name, attributes) in readers::xml(&text(&run, Format::Junit)) {
+            let allowed = JENKINS.iter().find(|of| (of.0, of.1) == (&*parent, &*name));
+            let (.., must, may) = allowed.unwrap_or_else(|| panic!("<{name}> within <{parent}>"));
+            let has = |wanted: &&str| attributes.iter().any(|name| name == wanted);
+            assert!(must.iter().all(has), "<{name}> has {attributes:?}");
+            let knows =
+                |name: &String| must.contains(&name.as_str()) || may.contains(&name.as_str());
+            assert!(attributes.iter().all(knows), "<{name}> has {attributes:?}");
+            seen.insert(name);
+        }
+    }
+    assert_eq!(seen.len(), JENKINS.len(), "{seen:?}");
 }
 
 #[test]

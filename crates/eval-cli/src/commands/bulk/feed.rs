@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn blocks_hold_every_line_whole_with_its_number_and_place() {
-        let line = [&[b'x'; 700_000][..], b"\n"].concat();
+        let line = [&vec![b'x'; 700_000][..], b"\n"].concat();
         let text = line.repeat(5);
         let blocks = blocks(&text);
         let joined: Vec<u8> = blocks.iter().flat_map(|fed| lines(fed).to_vec()).collect();

@@ -53,16 +53,16 @@ pub(super) fn worked(
     let total = work.sources.iter().map(Source::size).sum::<Option<u64>>();
     let progress = Progress::new(total, work.quiet);
     let mut fold = Fold::new(work.results)?;
-    let feed = Mutex::new(Feed::new(work.sources));
+    let input = Mutex::new(Feed::new(work.sources));
     std::thread::scope(|scope| {
         let (sender, receiver) = sync_channel(work.jobs.get() * 2);
         for _ in 0..work.jobs.get() {
-            let (sender, feed, scorer) = (sender.clone(), &feed, work.scorer);
+            let (sender, input, scorer) = (sender.clone(), &input, work.scorer);
             scope.spawn(move || {
                 let mut worker = Worker { scorer, compiled: Compiled::default() };
                 let mut buffer = Vec::new();
                 while !is_cancelled() {
-                    let next = feed
+                    let next = input
                         .lock()
                         .unwrap_or_else(PoisonError::into_inner)
                         .next(std::mem::take(&mut buffer));
