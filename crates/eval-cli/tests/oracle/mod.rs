@@ -263,7 +263,7 @@ impl Site {
         let bytes = std::fs::read_to_string(out.join("run.json")).unwrap();
         let json = serde_json::from_str(&bytes).unwrap();
         crate::schema::assert_run(&json);
-        Evaluated { exit, json, bytes }
+        Evaluated { exit, bytes, json }
     }
 }
 
