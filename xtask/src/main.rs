@@ -9,6 +9,7 @@
 
 mod audits;
 mod gonogo;
+mod judge;
 mod new_battery;
 
 use std::process::ExitCode;
@@ -24,6 +25,9 @@ cargo xtask CHORE
   docs             write the guide's generated pages anew
   audits           write docs/audits anew: what the gate says of this repository today
                    --check writes nothing and exits 1 if they are not that
+  judge --labels DIR
+                   write docs/audits/judge.md anew, from the labelled rows in DIR; sets that are absent
+                   are named there and skipped
   test             every test, as the README runs them
   new-battery NAME write a crate for a vertical of your own, with its data and one gold case
 ";
@@ -37,6 +41,7 @@ fn main() -> ExitCode {
         "audits" => audits(&rest),
         "history" => history(&rest),
         "new-battery" => new_battery(&rest),
+        "judge" => judge(&rest),
         "docs" => gonogo::docs(&rest),
         "test" => gonogo::cargo(&["test", "--workspace"], &rest),
         _ => {
@@ -45,6 +50,28 @@ fn main() -> ExitCode {
         }
     };
     ExitCode::from(code)
+}
+
+/// Writes the audit of the lexical judge.
+fn judge(args: &[String]) -> u8 {
+    let [flag, labels] = args else {
+        eprintln!("error: `cargo xtask judge` takes `--labels DIR`");
+        return 64;
+    };
+    if flag != "--labels" {
+        eprintln!("error: found `{flag}`, expected `--labels DIR`");
+        return 64;
+    }
+    match judge::written(gonogo::root(), labels) {
+        Ok(file) => {
+            println!("{file}");
+            0
+        }
+        Err(message) => {
+            eprintln!("error: {message}");
+            4
+        }
+    }
 }
 
 fn new_battery(args: &[String]) -> u8 {

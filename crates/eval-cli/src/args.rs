@@ -88,6 +88,9 @@ pub(crate) enum Command {
     /// Draw what people label, without a verdict and without saying which variant it is of.
     #[command(after_help = people::SAMPLE_HELP)]
     Sample(people::SampleArgs),
+    /// Have somebody who knows the field read real outputs, and record who read and what came of it.
+    #[command(after_help = people::SPOTCHECK_HELP)]
+    Spotcheck(people::SpotcheckArgs),
     /// Hold a judge against what people said: agreement, kappa, disagreements.
     #[command(after_help = people::CALIBRATE_HELP)]
     Calibrate(people::CalibrateArgs),

@@ -76,6 +76,7 @@ fn dispatched(cli: &Cli, registry: Registry) -> u8 {
         Command::SignOff(args) => commands::signoff::run(cli, args),
         Command::Rank(args) => commands::rank::run(args),
         Command::Sample(args) => commands::sample::run(cli, args, registry),
+        Command::Spotcheck(args) => commands::spotcheck::run(cli, args, registry),
         Command::Calibrate(args) => commands::calibrate::run(cli, args, registry),
         Command::Power(args) => commands::power::run(args),
         Command::Badge => commands::badge::run(cli),

@@ -44,6 +44,7 @@ pub mod score;
 pub mod select;
 pub mod shape;
 pub mod signoff;
+pub mod spotcheck;
 pub mod stats;
 pub mod suite;
 pub mod target;

@@ -9,13 +9,29 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc, is_nfc_q
 
 /// Unicode normalization form C, borrowed where the text is in it already.
 pub fn nfc(text: &str) -> Cow<'_, str> {
-    let composed = text.is_ascii()
-        || match is_nfc_quick(text.chars()) {
+    if is_composed(text) { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) }
+}
+
+/// Whether a text is in NFC. Only what stands outside ASCII is looked at, each stretch of it with the
+/// ASCII character before: such a character composes with marks that follow it and with nothing else.
+fn is_composed(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let mut from = 0;
+    while let Some(start) = bytes[from..].iter().position(|byte| !byte.is_ascii()) {
+        let start = from + start;
+        let length = bytes[start..].iter().position(u8::is_ascii).unwrap_or(bytes.len() - start);
+        from = start + length;
+        let stretch = &text[start.saturating_sub(usize::from(start > 0))..from];
+        let composed = match is_nfc_quick(stretch.chars()) {
             IsNormalized::Yes => true,
             IsNormalized::No => false,
-            IsNormalized::Maybe => is_nfc(text),
+            IsNormalized::Maybe => is_nfc(stretch),
         };
-    if composed { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) }
+        if !composed {
+            return false;
+        }
+    }
+    true
 }
 
 /// NFC, typographic quotes and dashes as ASCII, every run of white space as one space, trimmed.

@@ -56,17 +56,33 @@ pub(crate) fn by_name(run: &Run) -> ByName<'_> {
     run.cases.iter().map(|case| (case.name(), case)).collect()
 }
 
-/// The cases that did not pass: marginal and unmeasured ones first, for they say least about the system.
+/// The cases that want a look: those that did not pass, and those that passed though not every time.
+/// Marginal and unmeasured ones come first, for they say least about the system.
 pub(crate) fn not_passed(run: &Run) -> Vec<&CaseResult> {
     not_passed_with_index(run).into_iter().map(|(_, case)| case).collect()
 }
 
 /// The same with their places in the run.
 pub(crate) fn not_passed_with_index(run: &Run) -> Vec<(usize, &CaseResult)> {
+    let wants_a_look = |case: &CaseResult| case.verdict != Verdict::Pass || case.marginal;
     let cases = run.cases.iter().enumerate();
-    let mut cases: Vec<_> = cases.filter(|(_, case)| case.verdict != Verdict::Pass).collect();
+    let mut cases: Vec<_> = cases.filter(|(_, case)| wants_a_look(case)).collect();
     cases.sort_by_key(|(_, case)| (!case.marginal, case.verdict != Verdict::Unmeasured));
     cases
+}
+
+/// Every case, marginal ones first.
+pub(crate) fn marginal_first(run: &Run) -> impl Iterator<Item = &CaseResult> {
+    let (marginal, others): (Vec<_>, Vec<_>) = run.cases.iter().partition(|case| case.marginal);
+    marginal.into_iter().chain(others)
+}
+
+/// `60 cases not passed, 2 more marginal`.
+pub(crate) fn not_passed_told(run: &Run) -> String {
+    let cases = not_passed(run);
+    let marginal = cases.iter().filter(|case| case.verdict == Verdict::Pass).count();
+    let told = format!("{} not passed", number::counted((cases.len() - marginal) as u64, "case"));
+    if marginal == 0 { told } else { format!("{told}, {marginal} passed though not every time") }
 }
 
 /// What became of each case since the baseline, by name; empty without one.
@@ -115,6 +131,9 @@ impl Finding<'_> {
     pub(crate) fn message(&self) -> String {
         match self {
             Self::Reason(reason) => reason.message.clone(),
+            Self::Case(case) if case.marginal => {
+                format!("marginal, {}: {}", share(case), why(case))
+            }
             Self::Case(case) => why(case),
             Self::Suite(suite) => suite_score(suite),
             Self::Drift(limit) => limit.told(),
@@ -153,9 +172,17 @@ pub(crate) fn subject(reason: &Reason) -> &str {
     name.map_or(place, |(name, _)| name)
 }
 
-/// A case's mode, or what stands in for it where a run gives none.
+/// A case's mode; for one that passed though not every time, that of its first repetition that did not;
+/// else what stands in for it where a run gives none.
 pub(crate) fn mode(case: &CaseResult) -> &str {
-    case.mode.as_ref().map_or("unknown", |mode| mode.as_str())
+    let mode = case.mode.as_ref().or_else(|| case.repetition_modes.iter().flatten().next());
+    mode.map_or("unknown", |mode| mode.as_str())
+}
+
+/// `passed 2 of 3`, for a case that was measured more than once.
+pub(crate) fn share(case: &CaseResult) -> String {
+    let measured = case.repetitions.passed + case.repetitions.failed;
+    format!("passed {} of {measured}", case.repetitions.passed)
 }
 
 /// Where a case is written; for one that is written nowhere, the first record that a claim of it cites,
@@ -217,6 +244,9 @@ fn suite_score(suite: &SuiteResult) -> String {
 
 /// In a gating set a failed case blocks whatever its mode; elsewhere it is as loud as its mode.
 fn level(case: &CaseResult, run: &Run) -> Level {
+    if case.verdict == Verdict::Pass {
+        return Level::Note;
+    }
     let asserted = |suite: &SuiteResult| {
         suite.kind == SuiteKind::Asserted && Some(&suite.name) == case.suite.as_ref()
     };

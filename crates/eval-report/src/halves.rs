@@ -25,19 +25,18 @@ pub(crate) fn name(halves: &Halves) -> &str {
     halves.battery.as_deref().unwrap_or("system under test")
 }
 
-/// What the row leaves out: the sentence, what was measured how, the measures.
-pub(crate) fn lines(halves: &Halves) -> Vec<String> {
-    let mut lines = vec![format!("{}: {}", name(halves), halves.sentence)];
-    if let Some(half) = &halves.retrieval {
-        lines.push(measures(half));
-    }
-    if let Some(half) = halves.generation {
-        lines.push(generation(half));
-    }
-    lines
+/// On which half to work, and why, in a sentence.
+pub(crate) fn advice(halves: &Halves) -> String {
+    format!("{}: {}", name(halves), halves.sentence)
 }
 
-fn measures(half: &RetrievalHalf) -> String {
+/// What was measured how, and the measures: a line for each half.
+pub(crate) fn measures(halves: &Halves) -> Vec<String> {
+    let retrieval = halves.retrieval.as_ref().map(retrieval);
+    [retrieval, halves.generation.map(generation)].into_iter().flatten().collect()
+}
+
+fn retrieval(half: &RetrievalHalf) -> String {
     let value = |of: &MeasureValue| {
         let threshold = of.threshold.map(|threshold| format!(" (at least {})", plain(threshold)));
         format!("{} {}{}", of.measure, plain(of.value), threshold.unwrap_or_default())

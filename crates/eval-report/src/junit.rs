@@ -11,7 +11,7 @@ use eval_core::compare::Change;
 use eval_core::run::{CaseResult, DriftLimit, Run, SuiteResult, Verdict};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use crate::finding::{Finding, changes, mode, place, signature, suite_name};
+use crate::finding::{Finding, changes, marginal_first, mode, place, signature, suite_name};
 use crate::inert::{lines, one_line, shortened};
 use crate::number;
 use crate::scope;
@@ -80,7 +80,7 @@ fn gate(run: &Run) -> TestSuite {
 fn cases(run: &Run) -> Vec<TestSuite> {
     let mut suites: BTreeMap<String, TestSuite> = BTreeMap::new();
     let changes = changes(run);
-    for case in &run.cases {
+    for case in marginal_first(run) {
         let group = case.group();
         let suite = suites.entry(group.clone()).or_insert_with(|| TestSuite::new(one_line(&group)));
         if case.verdict != Verdict::Pass || case.repetitions.planned > 1 {

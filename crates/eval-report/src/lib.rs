@@ -7,10 +7,12 @@
 mod finding;
 mod format;
 mod github;
+mod groups;
 mod halves;
 mod html;
 mod inert;
 mod junit;
+mod kinds;
 mod marginal;
 mod markdown;
 mod number;

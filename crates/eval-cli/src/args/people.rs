@@ -23,6 +23,15 @@ Exit codes: 0 done, whatever was found; 4 no labels, or labels that cannot be us
 Example:
   gonogo calibrate --judge lexical";
 
+pub(crate) const SPOTCHECK_HELP: &str = "\
+Without --read, draws answers with their evidence for somebody who knows the field, and writes a sheet to read \
+(.md) and one to fill (.csv: `ok` is yes or no). With --read, takes the filled sheet and appends who read it \
+and what came of it to spotchecks.jsonl: review and commit the line.
+
+Examples:
+  gonogo spotcheck --n 15 --out reading
+  gonogo spotcheck --read reading/spotcheck.csv --by \"Ada Lovelace\"";
+
 #[derive(Debug, Args)]
 pub(crate) struct SampleArgs {
     /// The share that is drawn of every property and language, above 0 and at most 1.
@@ -51,6 +60,33 @@ pub(crate) struct CalibrateArgs {
     /// The date that stands for today; by default `as_of` of eval.toml.
     #[arg(long, value_name = "DATE", value_parser = super::date)]
     pub(crate) as_of: Option<Date>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SpotcheckArgs {
+    /// Outputs of every kind that are drawn, at most.
+    #[arg(long, value_name = "N", default_value = "15", value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    pub(crate) n: u32,
+
+    /// Seed of the draw; by default `seed` of eval.toml.
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+
+    /// Draw from this run.json; by default the batteries are asked their gold cases and suites.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) run: Option<PathBuf>,
+
+    /// The folder that the sheets are written into.
+    #[arg(long, value_name = "DIR", default_value = "spotcheck")]
+    pub(crate) out: PathBuf,
+
+    /// Take the filled sheet and record what came of it.
+    #[arg(long, value_name = "SHEET", requires = "by", conflicts_with_all = ["n", "seed", "run", "out"])]
+    pub(crate) read: Option<PathBuf>,
+
+    /// Who read.
+    #[arg(long, value_name = "NAME", requires = "read")]
+    pub(crate) by: Option<String>,
 }
 
 /// A share.

@@ -12,9 +12,11 @@ use eval_core::drift::Sample;
 use eval_core::measure::{Plan, Progress, measured_battery};
 use eval_core::run::{Fingerprint, Layers, Measured, Part, SetKind, Spending, Whole};
 use eval_core::select::Shard;
+use eval_core::tier::Tier;
 use serde_json::json;
 
 use super::blocking;
+use super::spotcheck;
 use super::suites::Prepared;
 use super::system::{self, Drift, SystemPart};
 use crate::Registry;
@@ -100,6 +102,9 @@ fn gathered(
     })?;
     bar.finish();
     let mut gathered = gathered?;
+    if run_plan.tier.tier == Tier::Release {
+        spotcheck::demand(&mut gathered.measured, opened)?;
+    }
     gathered.measured.spent = Some(Spending::from(plan.budget.so_far()));
     gathered.measured.reasons.extend(plan.budget.reason());
     Ok(gathered)

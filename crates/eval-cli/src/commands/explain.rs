@@ -3,19 +3,23 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use eval_adapters::judges::Keeping;
 use eval_core::budget::Accountant;
 use eval_core::diag::{Code, Diagnostic, nearest};
 use eval_core::ids::CaseId;
-use eval_core::measure::{Plan, Unwatched, measured_battery};
+use eval_core::measure::{Plan, SuitePlan, Unwatched, measured_battery, measured_suites};
 use eval_core::repeat::Stop;
+use eval_core::run::CaseResult;
 use eval_core::select::Cut;
+use eval_core::suite::{Judging, PlannedSuite};
 use eval_report::terminal;
 
 use super::blocking;
 use crate::Registry;
 use crate::args::{Cli, ExplainArgs};
 use crate::failure::Failure;
-use crate::folder::{chosen, opened};
+use crate::folder::{Opened, chosen, opened, planned_suites};
+use crate::judges::{Chosen, rubrics};
 use crate::output;
 
 pub(crate) fn run(cli: &Cli, args: &ExplainArgs, registry: Registry) -> Result<u8, Failure> {
@@ -40,11 +44,14 @@ pub(crate) fn run(cli: &Cli, args: &ExplainArgs, registry: Registry) -> Result<u
     for reason in &measure.reasons {
         output::say(format!("note: {}: {}", reason.place, reason.message));
     }
-    let found: Vec<_> = measure.cases.iter().filter(|case| case.id.as_str() == args.case).collect();
+    let (of_suites, known_to_suites) = of_suites(&opened, args)?;
+    let is_asked = |case: &&CaseResult| case.id.as_str() == args.case;
+    let found: Vec<_> = measure.cases.iter().chain(&of_suites).filter(is_asked).collect();
     if found.is_empty() {
         let message = format!("`{}` has no case `{}`", args.battery, args.case);
         let problem = Diagnostic::new(Code::WrongValue, message);
         let known = measure.known.iter().map(CaseId::as_str);
+        let known = known.chain(known_to_suites.iter().map(CaseId::as_str));
         return Err(Failure::usage(vec![match nearest(&args.case, known) {
             Some(id) => problem.with_help(format!("did you mean `{id}`?")),
             None => problem.with_help(format!("`gonogo list {}` shows them", args.battery)),
@@ -54,4 +61,58 @@ pub(crate) fn run(cli: &Cli, args: &ExplainArgs, registry: Registry) -> Result<u
         output::show(&terminal::explanation(case, output::style()))?;
     }
     Ok(0)
+}
+
+/// The suites' cases of this id, judged as a run judges them, and the ids of all that the battery answers.
+fn of_suites(
+    opened: &Opened,
+    args: &ExplainArgs,
+) -> Result<(Vec<CaseResult>, Vec<CaseId>), Failure> {
+    let mut suites = planned_suites(opened);
+    let of_battery = |suite: &PlannedSuite| {
+        let asked = suite.loaded.cases.iter().map(|placed| &placed.case);
+        let asked = asked.filter(|case| suite.battery(case) == Some(args.battery.as_str()));
+        asked.map(|case| case.id.clone()).collect::<Vec<_>>()
+    };
+    let known: Vec<CaseId> = suites.planned.iter().flat_map(of_battery).collect();
+    suites.planned.retain_mut(|suite| is_about(suite, args));
+    if suites.planned.is_empty() {
+        return Ok((Vec::new(), known));
+    }
+    let judging = Judging {
+        judge: Chosen::of(opened, None)?.open(opened, Keeping::default())?,
+        rubrics: rubrics(opened)?,
+        judgements: opened.config.judgements,
+        pool: None,
+    };
+    let plan = SuitePlan {
+        repetitions: 1,
+        seed: opened.config.seed,
+        jobs: NonZeroUsize::MIN,
+        cut: Cut::default(),
+        judges: true,
+        budget: Arc::new(Accountant::unlimited()),
+    };
+    let taxonomy = Arc::clone(&opened.taxonomy);
+    let (batteries, project) = (&opened.batteries, &opened.project);
+    let watched = Arc::new(Unwatched);
+    let measuring = measured_suites(suites, batteries, project, &plan, &judging, taxonomy, watched);
+    Ok((blocking(plan.jobs, measuring)?.cases, known))
+}
+
+/// Whether a suite holds the case, which it is then left with, together with the other side of its pair.
+fn is_about(suite: &mut PlannedSuite, args: &ExplainArgs) -> bool {
+    let cases = &suite.loaded.cases;
+    let Some(asked) = cases.iter().find(|placed| placed.case.id.as_str() == args.case) else {
+        return false;
+    };
+    if suite.battery(&asked.case) != Some(args.battery.as_str()) {
+        return false;
+    }
+    let (id, pair) = (asked.case.id.clone(), asked.case.pair_id.clone());
+    let belongs = |case: &eval_core::case::SuiteCase| {
+        case.id == id || (pair.is_some() && case.pair_id == pair)
+    };
+    suite.loaded.cases.retain(|placed| belongs(&placed.case));
+    true
 }

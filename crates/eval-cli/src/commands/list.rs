@@ -1,12 +1,16 @@
 //! `gonogo list`: what is there.
 
+use eval_adapters::judges::JudgeConfig;
 use eval_core::battery::world;
 use eval_core::case::gold;
 use eval_core::case::regression_set::{self, CASES, EXPLORATORY, HELDBACK};
 use eval_core::data::DataFolder;
+use eval_core::judge::calibration::CalibrationRecord;
+use eval_core::judge::{Judge as _, JudgeIdentity, LexicalJudge};
 use eval_core::suite::PlannedSuite;
 use eval_report::terminal::{
-    BatteryListing, CaseListing, SuiteListing, case_listing, listing, suite_listing,
+    BatteryListing, CaseListing, JudgeListing, SuiteListing, case_listing, judge_listing, listing,
+    suite_listing,
 };
 
 use super::{blocking, default_jobs};
@@ -14,6 +18,7 @@ use crate::Registry;
 use crate::args::{Cli, ListArgs};
 use crate::failure::Failure;
 use crate::folder::{Opened, chosen, opened, planned_suites};
+use crate::judges::{Chosen, configured};
 use crate::output;
 
 pub(crate) fn run(cli: &Cli, args: &ListArgs, registry: Registry) -> Result<u8, Failure> {
@@ -44,9 +49,25 @@ pub(crate) fn run(cli: &Cli, args: &ListArgs, registry: Registry) -> Result<u8, 
     output::show(&listing(&rows, args.battery.is_some()))?;
     if args.battery.is_none() {
         output::show(&suite_listing(&suites(&opened)))?;
+        output::show(&judge_listing(&judges(&opened)?))?;
         output::show(&case_listing(&cases(&opened), true))?;
     }
     Ok(0)
+}
+
+/// The judges, the one that is asked first.
+fn judges(opened: &Opened) -> Result<Vec<JudgeListing>, Failure> {
+    let chosen = Chosen::of(opened, None)?.identity();
+    let configured = configured(opened)?;
+    let all = configured.iter().map(JudgeConfig::identity);
+    let mut all: Vec<JudgeIdentity> = all.chain([LexicalJudge::default().identity()]).collect();
+    all.sort_by_key(|judge| (judge.name != chosen.name, judge.name.clone()));
+    let row = |judge: JudgeIdentity| {
+        let record = CalibrationRecord::load(&opened.project, &judge.name).ok().flatten();
+        let (is_chosen, labels) = (judge.name == chosen.name, record.map(|r| r.labels.count));
+        JudgeListing { name: judge.name, kind: judge.kind, model: judge.model, is_chosen, labels }
+    };
+    Ok(all.into_iter().map(row).collect())
 }
 
 fn suites(opened: &Opened) -> Vec<SuiteListing> {

@@ -19,6 +19,7 @@ pub(crate) mod rank;
 pub(crate) mod report;
 pub(crate) mod sample;
 pub(crate) mod signoff;
+pub(crate) mod spotcheck;
 pub(crate) mod store;
 pub(crate) mod suites;
 pub(crate) mod system;

@@ -3,6 +3,8 @@
 
 use eval_core::judge::calibration::{Item, sheet};
 use eval_core::judge::{Exhibit, Passage, Rubrics};
+use eval_core::project::Project;
+use eval_core::spotcheck::{SPOTCHECKS, SpotCheck};
 
 use crate::oracle::{Oracle, Site};
 
@@ -62,11 +64,26 @@ pub(crate) fn site() -> Site {
     };
     site.write("inputs.jsonl", &(0..24).map(input).collect::<String>());
     calibrate(&site);
+    for kind in ["alpha", "beta", "system"] {
+        SPOTCHECKS.append(&Project::new(site.path("")), &read_by_somebody(kind)).unwrap();
+    }
     site.pin();
     let update = ["--layer", "distribution", "--update-snapshot", "--update-snapshot-in-ci"];
     assert_eq!(site.exit_of(&batteries(), &update), 0);
     assert!(site.path("snapshots/latest.json").exists());
     site
+}
+
+/// A reading of outputs of this kind, without objections.
+fn read_by_somebody(kind: &str) -> SpotCheck {
+    SpotCheck {
+        recorded: "2026-11-30T12:00:00Z".to_owned(),
+        by: "ada".to_owned(),
+        kind: kind.to_owned(),
+        outputs: 15,
+        not_ok: Vec::new(),
+        sheet: "digest".to_owned(),
+    }
 }
 
 /// Labels about weights, and the lexical judge held against them: it may open the gate.

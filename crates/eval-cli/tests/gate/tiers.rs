@@ -207,3 +207,49 @@ fn a_model_without_a_price_is_refused_under_a_budget_of_money() {
     let cost: f64 = plan["total"]["cost_usd"].as_str().unwrap().parse().unwrap();
     assert!(cost > 0.0 && cost < 0.1, "{cost}");
 }
+
+#[test]
+fn a_release_of_outputs_that_nobody_has_read_wants_a_signature() {
+    let site = site();
+    let codes = |args: &[&str]| {
+        let run = site.eval_with(&batteries(), args);
+        let reasons = run.json["decision"]["reasons"].as_array().unwrap().clone();
+        let told = |reason: &Value| (reason["code"].to_string(), reason["where"].to_string());
+        (run.exit, reasons.iter().map(told).collect::<Vec<_>>())
+    };
+    let release = ["--tier", "release"];
+    let spotcheck = |args: &[&str]| {
+        let args = [&["spotcheck"], args].concat();
+        site.run(&args, &batteries())
+    };
+    for file in ["spotchecks.jsonl", "spotchecks.b3"] {
+        std::fs::remove_file(site.path(file)).unwrap();
+    }
+    assert_eq!(codes(&[]).0, 0, "only a release demands a reading");
+    let (exit, told) = codes(&release);
+    assert_eq!((exit, told.len()), (3, 3), "{told:?}");
+    assert!(told.iter().all(|(code, _)| code == "\"spot-check-missing\""));
+
+    let run = site.path("../out/run.json");
+    let out = site.path("../reading");
+    let (run, out) = (run.to_str().unwrap(), out.to_str().unwrap());
+    assert_eq!(spotcheck(&["--n", "2", "--run", run, "--out", out]), 0);
+    assert_eq!(spotcheck(&["--n", "2", "--run", run, "--out", out]), 64, "it may be filled");
+    let sheet = site.path("../reading/spotcheck.csv");
+    let empty = std::fs::read_to_string(&sheet).unwrap();
+    let read = || spotcheck(&["--read", sheet.to_str().unwrap(), "--by", "Ada"]);
+    assert_eq!(read(), 4, "nobody has filled it");
+    std::fs::write(&sheet, empty.replacen(",,\n", ",no,too heavy\n", 1).replace(",,\n", ",yes,\n"))
+        .unwrap();
+    assert_eq!(read(), 0);
+    let (exit, told) = codes(&release);
+    assert_eq!(exit, 3);
+    assert_eq!(told, [("\"spot-check-objected\"".to_owned(), "\"spotcheck/alpha\"".to_owned())]);
+    std::fs::write(&sheet, empty.replace(",,\n", ",yes,\n")).unwrap();
+    assert_eq!(read(), 0);
+    assert_eq!(codes(&release), (0, Vec::new()));
+    let kept = std::fs::read_to_string(site.path("spotchecks.jsonl")).unwrap();
+    assert!(kept.lines().all(|line| line.contains("\"by\":\"Ada\"")), "{kept}");
+    site.edit("spotchecks.jsonl", "too heavy", "fine");
+    assert_eq!(site.exit_of(&batteries(), &release), 4, "an edited past is found");
+}

@@ -103,7 +103,10 @@ fn case_of_parts<'l>(
 
 /// The checks of an `expected` mapping that stands in a line; `None` if anything is wrong with it.
 pub(crate) fn expected(text: &str, line: Line<'_>, context: &ReadContext<'_>) -> Option<Checks> {
-    let node = parsed_json_line(text, line.number, line.file).ok()?;
+    let node = match doc::unplaced(text) {
+        Some(node) => node,
+        None => parsed_json_line(text, line.number, line.file).ok()?,
+    };
     Checks::read(&mut Reader::new(line.file), &node, context)
 }
 

@@ -1,6 +1,6 @@
 //! The checks of one case: read from its `expected` mapping, tried on a trace.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -141,7 +141,7 @@ fn asked_for(
     node: &Node,
     context: &ReadContext<'_>,
 ) -> Option<Vec<Compiled>> {
-    let fields = reader.fields(node, "`expected`", &top_level_keys())?;
+    let fields = reader.fields(node, "`expected`", &TOP_LEVEL_KEYS)?;
     let chunks = fields.get(retrieved_chunks::KEY);
     let chunks = chunks.and_then(|node| retrieved_chunks::fields(reader, node));
     let mut compiled = Vec::new();
@@ -161,12 +161,12 @@ fn asked_for(
 }
 
 /// The keys of `expected`: those of the list, with one for all that are nested alike.
-fn top_level_keys() -> Vec<&'static str> {
+static TOP_LEVEL_KEYS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let heads = CHECKS.iter().map(|entry| entry.key.split('.').next().unwrap_or(entry.key));
     let mut keys: Vec<&str> = heads.collect();
     keys.dedup();
     keys
-}
+});
 
 impl Compiled {
     fn not_empty() -> Self {

@@ -55,6 +55,7 @@ codes! {
     SignOffRefused "sign-off-refused" "A run cannot be signed off."
     Labels "labels" "A label, or the item it is about, cannot be used."
     Calibration "calibration" "A judge's calibration record cannot be used."
+    SpotChecks "spot-checks" "The spot checks, or their digests, cannot be trusted."
     SameModel "same-model" "The model that judges is the one that answers."
     UnknownJudge "unknown-judge" "No judge of this name is configured."
     Looks "looks" "The looks at the held-back cases, or their digests, cannot be trusted."

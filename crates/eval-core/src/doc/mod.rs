@@ -7,12 +7,14 @@
 mod json;
 mod reader;
 mod toml;
+mod unplaced;
 mod yaml;
 
 use crate::diag::{Code, Diagnostic, Place, Position};
 
 pub use reader::{Fields, Reader};
 pub(crate) use reader::{escaped, is_id};
+pub(crate) use unplaced::unplaced;
 
 /// A value and where it stands.
 #[derive(Clone, Debug, PartialEq)]

@@ -15,7 +15,10 @@ pub(super) fn section(run: &Run) -> Markup {
         @if !suites.is_empty() {
             section #calibration {
                 h2 { "Calibration" }
-                p.quiet { "On the diagonal, answers are right as often as they claim to be." }
+                p.quiet {
+                    "On the diagonal, answers are right as often as they claim to be; above it they claim too "
+                    "little, below it too much. The larger a point, the more answers it stands for."
+                }
                 @for (nth, suite) in suites.iter().enumerate() { (diagram(suite, nth)) }
             }
         }

@@ -9,16 +9,16 @@ use maud::{Markup, html};
 
 use crate::finding::subject;
 use crate::inert::{lines, one_line};
+use crate::kinds::{Kind, kinds};
 use crate::number::{counted, repetitions};
 use crate::scope::{scope, spent};
 
-/// Reasons that stand open; the others are folded below them.
-const OPEN: usize = 20;
+/// Reasons of one kind that stand open; more of them are folded.
+const OPEN: usize = 6;
 
 /// `anchors` are the cases that the page shows, by name.
 pub(super) fn section(run: &Run, anchors: &BTreeMap<String, usize>) -> Markup {
     let reasons = &run.decision.reasons;
-    let (open, folded) = reasons.split_at(reasons.len().min(OPEN));
     html! {
         section #decision class={ "decision " (run.decision.verdict.as_str()) } {
             h1 { (sign(run.decision.verdict)) " " (headline(run)) }
@@ -29,14 +29,40 @@ pub(super) fn section(run: &Run, anchors: &BTreeMap<String, usize>) -> Markup {
             @if let Some(signoff) = &run.signoff { (signed(signoff)) }
             @if !reasons.is_empty() {
                 h2 { "Why" }
-                (list(open, anchors))
-                @if !folded.is_empty() {
-                    details {
-                        summary { (counted(folded.len() as u64, "reason")) " more" }
-                        (list(folded, anchors))
-                    }
-                }
+                @for of in &kinds(run) { (kind(of, anchors)) }
             }
+        }
+    }
+}
+
+/// The reasons of one kind. Many that name cases are folded: the cases follow below.
+fn kind(kind: &Kind<'_>, anchors: &BTreeMap<String, usize>) -> Markup {
+    let (open, folded) = kind.alone.split_at(kind.alone.len().min(OPEN));
+    html! {
+        (list(open, anchors))
+        @if !folded.is_empty() { (fold(kind, folded, "reason", folded.len(), anchors)) }
+        @if kind.named.len() > OPEN {
+            (fold(kind, &kind.named, "case", kind.cases, anchors))
+        } @else {
+            (list(&kind.named, anchors))
+        }
+    }
+}
+
+fn fold(
+    kind: &Kind<'_>,
+    reasons: &[&Reason],
+    noun: &str,
+    count: usize,
+    anchors: &BTreeMap<String, usize>,
+) -> Markup {
+    html! {
+        details.kind {
+            summary {
+                strong { "exit " (kind.exit.code()) } " " code { (one_line(kind.code)) } " "
+                (counted(count as u64, noun))
+            }
+            (list(reasons, anchors))
         }
     }
 }
@@ -46,7 +72,7 @@ fn signed(signoff: &SignOff) -> Markup {
     html! {
         h2 { "Signed off" }
         p { "By " (one_line(&signoff.by)) " on " (one_line(&signoff.signed)) ": " (lines(&signoff.reason)) }
-        (list(&signoff.accepted, &BTreeMap::new()))
+        (list(&signoff.accepted.iter().collect::<Vec<_>>(), &BTreeMap::new()))
     }
 }
 
@@ -77,9 +103,9 @@ fn meaning(verdict: GateVerdict) -> &'static str {
     }
 }
 
-fn list(reasons: &[Reason], anchors: &BTreeMap<String, usize>) -> Markup {
+fn list(reasons: &[&Reason], anchors: &BTreeMap<String, usize>) -> Markup {
     html! {
-        ul.reasons {
+        @if !reasons.is_empty() { ul.reasons {
             @for reason in reasons {
                 li {
                     strong { "exit " (reason.exit.code()) } " " code { (one_line(&reason.code)) } " "
@@ -91,6 +117,6 @@ fn list(reasons: &[Reason], anchors: &BTreeMap<String, usize>) -> Markup {
                     span.text dir="auto" { " " (lines(&reason.message)) }
                 }
             }
-        }
+        } }
     }
 }

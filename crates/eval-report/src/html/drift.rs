@@ -72,10 +72,12 @@ fn statistics(layer: &DistributionLayer) -> Markup {
 fn distributions(before: &Distribution, after: &Distribution) -> Markup {
     let floats = |values: &[u64]| values.iter().map(|value| *value as f64).collect::<Vec<f64>>();
     html! {
-        p.quiet { "Filled bars are this run, outlines the last release." }
-        (distribution("Length in characters", &floats(&before.lengths), &floats(&after.lengths), 0))
-        (distribution("Stated confidence", &before.confidences, &after.confidences, 1))
-        (distribution("Chunks", &floats(&before.chunk_counts), &floats(&after.chunk_counts), 2))
+        p.quiet { "Share of the answers; filled bars are this run, outlines the last release." }
+        div.side {
+            (distribution("Length in characters", &floats(&before.lengths), &floats(&after.lengths), 0))
+            (distribution("Stated confidence", &before.confidences, &after.confidences, 1))
+            (distribution("Chunks", &floats(&before.chunk_counts), &floats(&after.chunk_counts), 2))
+        }
     }
 }
 
@@ -83,8 +85,8 @@ fn distribution(name: &str, before: &[f64], after: &[f64], nth: usize) -> Markup
     let Some(bins) = Bins::over(before, after) else { return html! {} };
     let (old, new) = (bins.counts(before), bins.counts(after));
     html! {
-        h3 id={ "drift-" (nth) } { (name) }
-        div.side {
+        div.drawn {
+            h3 id={ "drift-" (nth) } { (name) }
             (histogram(&shares(&old), &shares(&new), [&plain(bins.start(0)), &plain(bins.start(BINS))]))
             details {
                 summary { "The numbers" }

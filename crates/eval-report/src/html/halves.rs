@@ -1,9 +1,10 @@
 //! Retrieval and generation side by side.
 
+use eval_core::retrieval::Halves;
 use eval_core::run::Run;
 use maud::{Markup, html};
 
-use crate::halves::{HEAD, cells, lines};
+use crate::halves::{HEAD, advice, cells, measures};
 use crate::inert::one_line;
 
 pub(super) fn section(run: &Run) -> Markup {
@@ -11,17 +12,28 @@ pub(super) fn section(run: &Run) -> Markup {
     html! {
         @if !halves.is_empty() {
             section #halves {
-                h2 { "Retrieval and generation" }
-                table {
-                    thead { tr { @for head in HEAD { th { (head) } } } }
-                    tbody {
-                        @for system in halves {
-                            tr { @for cell in cells(system) { td { (one_line(&cell)) } } }
-                        }
+                h2 #halves-title { "Retrieval and generation" }
+                div.scroll role="region" aria-labelledby="halves-title" tabindex="0" {
+                    table {
+                        thead { tr { @for head in HEAD { th scope="col" { (head) } } } }
+                        tbody { @for system in halves { (row(system)) } }
                     }
                 }
-                @for line in halves.iter().flat_map(lines) { p { (one_line(&line)) } }
+                @for halves in halves {
+                    p { (one_line(&advice(halves))) }
+                    ul.quiet { @for line in measures(halves) { li { (one_line(&line)) } } }
+                }
             }
+        }
+    }
+}
+
+fn row(halves: &Halves) -> Markup {
+    let [name, others @ ..] = cells(halves);
+    html! {
+        tr {
+            th scope="row" { (one_line(&name)) }
+            @for cell in others { td { (one_line(&cell)) } }
         }
     }
 }

@@ -60,6 +60,7 @@ fn navigation(report: Report<'_>) -> Markup {
         ("since", "Since the baseline", run.comparison.is_some()),
         ("scoreboard", "Scoreboard", !run.batteries.is_empty()),
         ("suites", "Suites", !run.suites.is_empty()),
+        ("halves", "Retrieval and generation", !run.layers.halves.is_empty()),
         ("modes", "Failure modes", !run.modes.is_empty()),
         ("failing", "Not passed", true),
         ("cases", "All cases", true),

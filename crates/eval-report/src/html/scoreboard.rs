@@ -43,8 +43,9 @@ fn row(battery: &str, kind: SetKind, set: &SetResult) -> Markup {
             th scope="row" { (one_line(battery)) }
             td { (kind.as_str()) }
             td {
-                (set.cases) " = " (set.passed) " passed + " (set.failed) " failed + "
-                (set.unmeasured) " unmeasured"
+                (set.passed) " of " (set.cases) " passed"
+                br;
+                span.quiet { (set.failed) " failed, " (set.unmeasured) " unmeasured" }
                 @if set.under_powered { br; em { "under-powered" } }
             }
             td { (rate(set.counts.faithfulness(), set.intervals.faithfulness)) }
@@ -77,8 +78,8 @@ pub(super) fn suites(run: &Run) -> Markup {
             div.scroll role="region" aria-labelledby="suites-title" tabindex="0" {
                 table {
                     thead { tr {
-                        th scope="col" { "Suite" } th scope="col" { "Kind" } th scope="col" { "Verdict" }
-                        th scope="col" { "Score" } th scope="col" { "Threshold" } th scope="col" { "Cases" }
+                        th scope="col" { "Suite" } th scope="col" { "Verdict" } th scope="col" { "Score" }
+                        th scope="col" { "Threshold" } th scope="col" { "Kind" } th scope="col" { "Cases" }
                         th scope="col" { "Figures" }
                     } }
                     tbody { @for suite in &run.suites { (suite_row(suite)) } }
@@ -93,7 +94,6 @@ fn suite_row(suite: &SuiteResult) -> Markup {
     html! {
         tr {
             th scope="row" { (one_line(name.strip_prefix("suite/").unwrap_or(&name))) }
-            td { (suite.kind.as_str()) }
             td { span class={ "badge " (suite.verdict.as_str()) } { (sign(suite.verdict)) } }
             td {
                 (suite.score.map_or_else(|| "n/a".to_owned(), plain))
@@ -103,6 +103,7 @@ fn suite_row(suite: &SuiteResult) -> Markup {
                 }
             }
             td { (plain(suite.threshold)) }
+            td { (suite.kind.as_str()) }
             td { (suite.n) @if suite.under_powered { br; em { "under-powered" } } }
             td {
                 @for figure in &suite.figures {

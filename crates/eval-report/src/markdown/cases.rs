@@ -1,13 +1,13 @@
-//! The cases that did not pass, by failure mode, folded away until somebody looks.
+//! The cases that want a look, by failure mode, folded away until somebody looks.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use eval_core::run::{CaseResult, Run, Verdict};
 
 use super::page::Page;
 use super::text::{code, fenced};
-use crate::finding::{mode, not_passed, place};
+use crate::finding::{mode, not_passed_told, place, share};
+use crate::groups::{Group, Title, groups};
 use crate::inert::shortened;
 use crate::marginal::listed;
 use crate::number::counted;
@@ -27,7 +27,7 @@ const MARGINAL: usize = 4_000;
 /// What opens and closes a mode at most, in bytes.
 const FRAME: usize = 900;
 
-/// Adds every case that did not pass. The room is shared among the modes; what one does not need is the
+/// Adds every case that did not pass or is marginal. The room is shared among the modes; what one does not need is the
 /// next one's.
 pub(super) fn add(page: &mut Page, run: &Run) {
     if let Some((heading, lines)) = listed(run) {
@@ -36,28 +36,30 @@ pub(super) fn add(page: &mut Page, run: &Run) {
         page.push(&format!("\n### {heading}\n\n"));
         page.push_items(&items, MARGINAL, |left_out| left_out_of("the marginal ones", left_out));
     }
-    let cases = not_passed(run);
-    if cases.is_empty() {
+    let groups = groups(run);
+    if groups.is_empty() {
         return;
     }
-    page.push(&format!("\n### {} not passed\n\n", counted(cases.len() as u64, "case")));
-    let groups = by_mode(run, &cases);
+    page.push(&format!("\n### {}\n\n", not_passed_told(run)));
     let shown = groups.len().min(MODES);
-    for (index, (mode, cases)) in groups.iter().take(MODES).enumerate() {
+    for (index, group) in groups.iter().take(MODES).enumerate() {
         let frames = FRAME * (shown - index + 1);
         let room = page.room().saturating_sub(frames) / (shown - index);
-        add_mode(page, mode, cases, room);
+        add_group(page, group, room);
     }
-    let left_out: usize = groups.iter().skip(MODES).map(|(_, cases)| cases.len()).sum();
+    let left_out: usize = groups.iter().skip(MODES).map(|group| group.cases.len()).sum();
     if left_out > 0 {
         page.push(&left_out_of("further modes", left_out));
     }
 }
 
-fn add_mode(page: &mut Page, mode: &str, cases: &[&CaseResult], room: usize) {
-    let count = counted(cases.len() as u64, "case");
-    page.push(&format!("<details><summary>{}: {count}</summary>\n\n", code(mode, 60)));
-    let blocks: Vec<String> = cases.iter().map(|case| block(case)).collect();
+fn add_group(page: &mut Page, group: &Group<'_>, room: usize) {
+    let title = match group.title {
+        Title::Marginal => "marginal".to_owned(),
+        Title::Mode(mode) => code(mode, 60),
+    };
+    page.push(&format!("<details><summary>{title}: {}</summary>\n\n", group.told()));
+    let blocks: Vec<String> = group.cases.iter().map(|(_, case)| block(case)).collect();
     page.push_items(&blocks, room, |left_out| left_out_of("this mode", left_out));
     page.push("\n</details>\n");
 }
@@ -66,28 +68,13 @@ fn left_out_of(what: &str, left_out: usize) -> String {
     format!("{} more of {what}; `run.json` holds all of them.\n", counted(left_out as u64, "case"))
 }
 
-/// Cases by mode, in the order of the taxonomy; modes that it does not name follow.
-fn by_mode<'a>(run: &Run, cases: &[&'a CaseResult]) -> Vec<(&'a str, Vec<&'a CaseResult>)> {
-    let precedence = |name: &str| {
-        let position = run.taxonomy.iter().position(|entry| entry.mode.as_str() == name);
-        position.unwrap_or(usize::MAX)
-    };
-    let mut groups: BTreeMap<(usize, &str), Vec<&CaseResult>> = BTreeMap::new();
-    for case in cases {
-        let mode = mode(case);
-        groups.entry((precedence(mode), mode)).or_default().push(case);
-    }
-    groups.into_iter().map(|((_, mode), cases)| (mode, cases)).collect()
-}
-
 fn block(case: &CaseResult) -> String {
     let mut out = format!("**{}**", code(&case.name(), 120));
     if let Some(place) = place(case) {
         let _ = write!(out, " at {}", code(&format!("{}:{}", place.file, place.line), 160));
     }
-    let measured = case.repetitions.passed + case.repetitions.failed;
     if case.marginal {
-        let _ = write!(out, ", marginal: {} of {measured} passed", case.repetitions.passed);
+        let _ = write!(out, ", {}, {}", code(mode(case), 60), share(case));
     } else if case.verdict == Verdict::Unmeasured {
         out.push_str(", unmeasured");
     }

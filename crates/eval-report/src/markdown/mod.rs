@@ -16,6 +16,7 @@ use page::{LIMIT, Page};
 use text::code;
 
 use crate::finding::signature;
+use crate::kinds::{Kind, kinds};
 use crate::number::{counted, repetitions};
 use crate::scope::{scope, spent};
 
@@ -32,7 +33,7 @@ pub(crate) fn markdown(run: &Run) -> String {
         let signature = code(&signature(signoff), 2000);
         page.push(&format!("\n### Signed off\n\n{signature}\n"));
     }
-    add_reasons(&mut page, &run.decision.reasons);
+    add_reasons(&mut page, run);
     if let Some(comparison) = &run.comparison {
         since::add(&mut page, comparison);
     }
@@ -65,15 +66,25 @@ fn headline(run: &Run) -> String {
     out
 }
 
-fn add_reasons(page: &mut Page, reasons: &[Reason]) {
-    if reasons.is_empty() {
+/// The reasons, kind by kind. Those that name a case of the list below are counted.
+fn add_reasons(page: &mut Page, run: &Run) {
+    if run.decision.reasons.is_empty() {
         return;
     }
     page.push("\n### Why\n\n");
-    let items: Vec<String> = reasons.iter().map(reason).collect();
+    let items: Vec<String> = kinds(run).iter().flat_map(kind).collect();
     page.push_items(&items, REASONS, |left_out| {
         format!("- {} more in `run.json`\n", counted(left_out as u64, "reason"))
     });
+}
+
+fn kind(kind: &Kind<'_>) -> Vec<String> {
+    let mut items: Vec<String> = kind.alone.iter().map(|of| reason(of)).collect();
+    if kind.cases > 0 {
+        let (exit, cases) = (kind.exit.code(), counted(kind.cases as u64, "case"));
+        items.push(format!("- exit {exit}, {}: {cases}, below\n", code(kind.code, 60)));
+    }
+    items
 }
 
 fn reason(reason: &Reason) -> String {

@@ -56,8 +56,11 @@ pub(super) fn add_halves(page: &mut Page, halves: &[Halves]) {
     let cells = |halves: &Halves| halves::cells(halves).map(|cell| code(&cell, LONGEST));
     let rows: Vec<String> = halves.iter().map(|halves| row(&cells(halves))).collect();
     add_table(page, "Retrieval and generation", &halves::HEAD, &rows);
-    for line in halves.iter().flat_map(halves::lines) {
-        page.push(&format!("\n{}\n", code(&line, 6 * LONGEST)));
+    for of in halves {
+        let measures = halves::measures(of);
+        for line in std::iter::once(halves::advice(of)).chain(measures) {
+            page.push(&format!("\n{}\n", code(&line, 6 * LONGEST)));
+        }
     }
 }
 

@@ -6,7 +6,7 @@
 use eval_core::compare::Change;
 use eval_core::run::{CaseResult, ClaimVerdict, Run, Verdict};
 
-use crate::finding::{changes, why};
+use crate::finding::{changes, marginal_first, mode, why};
 use crate::inert::one_line;
 use crate::number;
 
@@ -34,11 +34,11 @@ const COLUMNS: [&str; 21] = [
     "answer",
 ];
 
-/// Every case of the run, one a row, under a row of column names.
+/// Every case of the run, one a row, marginal ones first, under a row of column names.
 pub(crate) fn csv(run: &Run) -> String {
     let mut out = COLUMNS.join(",") + "\n";
     let changes = changes(run);
-    for case in &run.cases {
+    for case in marginal_first(run) {
         let change = changes.get(case.name().as_str()).copied();
         let cells: Vec<String> = cells(case, change).iter().map(|text| cell(text)).collect();
         out.push_str(&cells.join(","));
@@ -52,14 +52,14 @@ fn cells(case: &CaseResult, change: Option<Change>) -> [String; 21] {
     let supported =
         case.claims.iter().filter(|claim| claim.verdict == ClaimVerdict::Supported).count();
     let reps = case.repetitions;
-    let passed = case.verdict == Verdict::Pass;
+    let good = case.verdict == Verdict::Pass && !case.marginal;
     [
         text(&case.battery),
         case.set.as_str().to_owned(),
         text(&case.suite),
         case.id.as_str().to_owned(),
         case.verdict.as_str().to_owned(),
-        case.mode.as_ref().map_or_else(String::new, ToString::to_string),
+        if good { String::new() } else { mode(case).to_owned() },
         change.map_or_else(String::new, |change| change.as_str().to_owned()),
         case.marginal.to_string(),
         case.pass_rate.map_or_else(|| "n/a".to_owned(), number::plain),
@@ -72,7 +72,7 @@ fn cells(case: &CaseResult, change: Option<Change>) -> [String; 21] {
         supported.to_string(),
         case.place.as_ref().map_or_else(String::new, |place| place.file.clone()),
         case.place.as_ref().map_or_else(String::new, |place| place.line.to_string()),
-        if passed { String::new() } else { why(case) },
+        if good { String::new() } else { why(case) },
         case.question.clone(),
         case.answer.clone(),
     ]

@@ -16,7 +16,7 @@ use eval_core::pin::content_hash;
 use eval_core::run::{CaseResult, Run};
 use serde_json::json;
 
-use crate::finding::{Finding, Level, changes, findings, mode, place, why};
+use crate::finding::{Finding, Level, changes, findings, mode, place};
 use model::{
     Driver, Invocation, Location, Log, LogicalLocation, Notification, SarifResult, SarifRun, Tool,
 };
@@ -90,7 +90,8 @@ fn results(run: &Run, cases: &[&Finding<'_>], rules: &Descriptors) -> Vec<SarifR
 
 fn result(case: &CaseResult, level: &'static str, rules: &Descriptors) -> SarifResult {
     let rule = rules.reference(mode(case));
-    let told = format!("{}: {}\nquestion: {}", case.verdict.as_str(), why(case), case.question);
+    let why = Finding::Case(case).message();
+    let told = format!("{}: {why}\nquestion: {}", case.verdict.as_str(), case.question);
     SarifResult {
         rule_id: rule.id,
         rule_index: rule.index,
@@ -175,7 +176,7 @@ fn notifications(
         .collect();
     if left_out > 0 {
         let told = format!(
-            "{left_out} cases more did not pass; a code-scanning service shows {SHOWN} results \
+            "{left_out} cases more want a look; a code-scanning service shows {SHOWN} results \
              of a run, so they stand in run.json alone"
         );
         let descriptor = descriptors.reference(LEFT_OUT);

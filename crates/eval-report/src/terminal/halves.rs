@@ -1,20 +1,20 @@
-//! Retrieval and generation side by side.
+//! Retrieval and generation side by side. The single measures stand in the other formats.
 
 use eval_core::retrieval::{Advice, Halves};
 use eval_core::run::Run;
 
 use super::scoreboard::table;
-use super::style::{Style, line, wrapped};
-use crate::halves::{HEAD, cells, lines};
+use super::style::{Style, hanging, line};
+use crate::halves::{HEAD, advice, cells};
 
-/// The halves of every system, a row each, and below them what the rows leave out.
+/// The halves of every system, a row each, and below them on which to work and why.
 pub(super) fn section(run: &Run, style: Style) -> Option<String> {
     let halves = &run.layers.halves;
     let rows: Vec<[String; 4]> = halves.iter().map(cells).collect();
     let rows: Vec<[String; 4]> =
         rows.into_iter().map(|row| row.map(|cell| line(&cell, 32))).collect();
     let below = halves.iter().flat_map(worth_telling);
-    let below = below.map(|text| wrapped(&text, style.width(), "  "));
+    let below = below.map(|text| hanging(&text, style.width(), "  "));
     (!rows.is_empty()).then(|| table(&HEAD, &rows, style) + &below.collect::<String>())
 }
 

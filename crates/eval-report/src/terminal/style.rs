@@ -69,6 +69,16 @@ pub(super) fn line(text: &str, width: usize) -> String {
 
 /// The text in lines of at most `width` columns, broken at spaces, each after `indent`.
 pub(super) fn wrapped(text: &str, width: usize, indent: &str) -> String {
+    broken(text, width, indent, indent)
+}
+
+/// The same with every line but the first two columns further in, so that an item begins where the eye
+/// looks.
+pub(super) fn hanging(text: &str, width: usize, indent: &str) -> String {
+    broken(text, width, indent, &format!("{indent}  "))
+}
+
+fn broken(text: &str, width: usize, first: &str, indent: &str) -> String {
     let room = width.saturating_sub(indent.width()).max(20);
     let mut lines: Vec<String> = Vec::new();
     let mut current = String::new();
@@ -82,7 +92,9 @@ pub(super) fn wrapped(text: &str, width: usize, indent: &str) -> String {
         current.push_str(word);
     }
     lines.push(current);
-    let lines: Vec<String> = lines.into_iter().map(|line| format!("{indent}{line}\n")).collect();
+    let indents = std::iter::once(first).chain(std::iter::repeat(indent));
+    let lines: Vec<String> =
+        lines.iter().zip(indents).map(|(line, indent)| format!("{indent}{line}\n")).collect();
     lines.concat()
 }
 

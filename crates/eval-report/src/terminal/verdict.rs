@@ -5,25 +5,34 @@ use std::fmt::Write as _;
 use eval_core::gate::{Exit, GateVerdict, Reason};
 use eval_core::run::{BatteryResult, CaseResult, Run};
 
-use super::cases::shown;
-use super::style::{Style, Tone, wrapped};
+use super::style::{Style, Tone, hanging, wrapped};
 use crate::finding::{by_name, subject};
 use crate::inert::shell_word;
-use crate::number::repetitions;
+use crate::kinds::{Kind, kinds};
+use crate::number::{counted, repetitions};
 use crate::scope::{scope, spent};
 
-/// The reasons of the decision, but for those that a case shown above already tells.
+/// Reasons of one kind that are spelt out.
+const SHOWN: usize = 10;
+
+/// The reasons of the decision, kind by kind. Those that name a case of the list above are counted.
 pub(super) fn reasons(run: &Run, style: Style) -> Option<String> {
-    let told = shown(run);
-    let reasons: Vec<String> = run
-        .decision
-        .reasons
-        .iter()
-        .filter(|reason| !told.contains(subject(reason)))
-        .map(|reason| wrapped(&sentence(reason), style.width(), "  "))
-        .collect();
+    let out: String = kinds(run).iter().map(|kind| told(kind, style)).collect();
     let heading = style.toned(Tone::Strong, "why");
-    (!reasons.is_empty()).then(|| format!("{heading}\n{}", reasons.concat()))
+    (!out.is_empty()).then(|| format!("{heading}\n{out}"))
+}
+
+fn told(kind: &Kind<'_>, style: Style) -> String {
+    let Kind { exit, code, alone, cases, .. } = kind;
+    let mut lines: Vec<String> = alone.iter().take(SHOWN).map(|reason| sentence(reason)).collect();
+    if alone.len() > SHOWN {
+        lines.push(format!("… and {} more [{code}], all in run.json", alone.len() - SHOWN));
+    }
+    if *cases > 0 {
+        let cases = counted(*cases as u64, "case");
+        lines.push(format!("exit {} [{code}] {cases}, above", exit.code()));
+    }
+    lines.iter().map(|line| hanging(line, style.width(), "  ")).collect()
 }
 
 fn sentence(reason: &Reason) -> String {

@@ -16,6 +16,7 @@ pub(crate) fn all() -> Vec<CaseResult> {
         ungrounded(),
         dangling(),
         marginal(),
+        tolerated(),
         synthetic_without_place(),
         refused(),
         raised(),
@@ -156,6 +157,18 @@ fn marginal() -> CaseResult {
         estimates: vec![PassEstimate { k: 2, pass_at_k: 1.0, pass_hat_k: 0.333 }],
     });
     case.score = Some(score(3, 3, false));
+    case
+}
+
+/// Passes, since its author tolerates one failure in five; the answer that failed is shown.
+fn tolerated() -> CaseResult {
+    let mut case = case(Some("beta"), SetKind::Gold, "often-right");
+    case.pass_rate = Some(0.8);
+    case.marginal = true;
+    case.repetitions = Repetitions { planned: 5, passed: 4, failed: 1, ..Repetitions::default() };
+    case.repetition_modes = vec![None, None, Some(Mode::REFUSAL_ON_VALID_REQUEST), None, None];
+    case.answer = "I cannot help with that.".into();
+    case.score = Some(score(2, 2, true));
     case
 }
 

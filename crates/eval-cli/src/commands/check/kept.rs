@@ -7,6 +7,7 @@ use eval_core::ledger::Kept;
 use eval_core::project::Project;
 use eval_core::run::Run;
 use eval_core::signoff::{SIGNOFFS, SignOff};
+use eval_core::spotcheck::{SPOTCHECKS, SpotCheck};
 
 use super::Findings;
 use crate::failure::Failure;
@@ -18,6 +19,8 @@ pub(crate) const BASELINE: &str = "baseline.json";
 pub(super) fn check(opened: &Opened, findings: &mut Findings) -> Result<(), Failure> {
     findings.problems.extend(history(&opened.project)?.problems);
     findings.problems.extend(signoffs(&opened.project)?.problems);
+    let spotchecks = SPOTCHECKS.load::<SpotCheck>(&opened.project);
+    findings.problems.extend(spotchecks.map_err(|problem| Failure::data(vec![problem]))?.problems);
     match opened.project.read_if_there(BASELINE) {
         Ok(text) => findings.problems.extend(text.and_then(|text| broken(&opened.project, &text))),
         Err(problem) => findings.problems.push(problem),

@@ -1,6 +1,9 @@
 //! Regular expressions, matched in linear time by the `regex` crate: no look-around, no
 //! back-references.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use regex::Regex;
 use regex_syntax::ParserBuilder;
 use serde_json::Value;
@@ -77,14 +80,10 @@ fn pattern(argument: &mut Argument<'_, '_>, node: &Node) -> Option<(String, Rege
     let written = argument.reader.filled_text(node, &of)?;
     // The answer is in NFC when it is searched, so the letters of the pattern must be.
     let composed = nfc(written);
-    let compiled = shortest_match(&composed).and_then(|shortest| match shortest {
-        None => Err((Code::Unsatisfiable, "matches no text at all".to_owned())),
-        Some(0) => {
-            Err((Code::Vacuous, "matches the empty text, so it is found everywhere".to_owned()))
-        }
-        // The parser took it; what is left to go wrong is its size.
-        Some(_) => Regex::new(&composed).map_err(|error| (Code::Pattern, last_line(&error))),
-    });
+    let compiled = match known(&composed) {
+        Some(compiled) => Ok(compiled),
+        None => compiled(&composed),
+    };
     match compiled {
         Ok(compiled) => Some((written.to_owned(), compiled)),
         Err((code, why)) => {
@@ -92,6 +91,39 @@ fn pattern(argument: &mut Argument<'_, '_>, node: &Node) -> Option<(String, Rege
             None
         }
     }
+}
+
+/// Compiles a pattern that is found in some texts and not in all.
+fn compiled(pattern: &str) -> Result<Regex, (Code, String)> {
+    let compiled = match shortest_match(pattern)? {
+        None => return Err((Code::Unsatisfiable, "matches no text at all".to_owned())),
+        Some(0) => {
+            let why = "matches the empty text, so it is found everywhere";
+            return Err((Code::Vacuous, why.to_owned()));
+        }
+        // The parser took it; what is left to go wrong is its size.
+        Some(_) => Regex::new(pattern).map_err(|error| (Code::Pattern, last_line(&error)))?,
+    };
+    KNOWN.with_borrow_mut(|known| {
+        if known.len() < MOST_KNOWN {
+            known.insert(pattern.to_owned(), compiled.clone());
+        }
+    });
+    Ok(compiled)
+}
+
+thread_local! {
+    /// Patterns that this thread compiled before. A pattern compiles in the time of many searches, and
+    /// many cases ask for the same few. One map a thread: clones of a pattern that several threads search
+    /// with contend for its scratch space.
+    static KNOWN: RefCell<HashMap<String, Regex>> = RefCell::default();
+}
+
+/// So many patterns are kept by each thread; a set where every case has its own would only fill memory.
+const MOST_KNOWN: usize = 256;
+
+fn known(pattern: &str) -> Option<Regex> {
+    KNOWN.with_borrow(|known| known.get(pattern).cloned())
 }
 
 /// The length in bytes of the shortest text that the pattern matches; `None` if it matches none.

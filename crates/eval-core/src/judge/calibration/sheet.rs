@@ -77,13 +77,13 @@ fn shown(evidence: &[Passage]) -> String {
 }
 
 /// A cell. One that a spreadsheet would take for a formula begins with an apostrophe, which it shows as text.
-fn quoted(cell: &str) -> String {
+pub(crate) fn quoted(cell: &str) -> String {
     let guard = if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
     format!("\"{guard}{}\"", readable(cell).replace('"', "\"\""))
 }
 
 /// A block that nothing in the text can end.
-fn fenced(text: &str) -> String {
+pub(crate) fn fenced(text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest.max(2) + 1);
     format!("{fence}text\n{}\n{fence}\n", readable(text))

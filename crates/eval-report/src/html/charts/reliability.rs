@@ -25,8 +25,14 @@ pub(in super::super) fn reliability(bins: &[ReliabilityBin]) -> Markup {
                 line.gap x1=(x(confidence)) x2=(x(confidence)) y1=(y(confidence)) y2=(y(accuracy)) {}
                 circle.point cx=(x(confidence)) cy=(y(accuracy)) r=(at(radius)) {}
             }
-            text x=(x(0.5)) y=(at(SIDE - 8.0)) text-anchor="middle" { "stated confidence" }
-            text x=(x(0.02)) y=(at(MARGIN - 10.0)) { "share of right answers" }
+            @for (share, label) in [(0.0, "0"), (0.5, "0.5"), (1.0, "1")] {
+                text x=(x(share)) y=(at(SIDE - MARGIN + 14.0)) text-anchor="middle" { (label) }
+                @if share > 0.0 {
+                    text x=(at(MARGIN - 5.0)) y=(at(SIDE - MARGIN - scale(share) + 4.0)) text-anchor="end" { (label) }
+                }
+            }
+            text x=(x(0.5)) y=(at(SIDE - 1.0)) text-anchor="middle" { "stated confidence" }
+            text x=(at(2.0)) y=(at(MARGIN - 14.0)) { "share of right answers" }
         }
     }
 }
