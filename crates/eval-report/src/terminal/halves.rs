@@ -18,12 +18,8 @@ pub(super) fn section(run: &Run, style: Style) -> Option<String> {
     (!rows.is_empty()).then(|| table(&HEAD, &rows, style) + &below.collect::<String>())
 }
 
-/// Everything of the system under test; of a battery the sentence, where something is to be done.
-fn worth_telling(halves: &Halves) -> Vec<String> {
-    let lines = lines(halves).into_iter();
-    match (&halves.battery, halves.advice) {
-        (None, _) => lines.collect(),
-        (Some(_), Advice::Neither | Advice::Undecided) => Vec::new(),
-        (Some(_), _) => lines.take(1).collect(),
-    }
+/// The sentence; of a battery only where something is to be done.
+fn worth_telling(halves: &Halves) -> Option<String> {
+    let is_clean = matches!(halves.advice, Advice::Neither | Advice::Undecided);
+    (halves.battery.is_none() || !is_clean).then(|| advice(halves))
 }
