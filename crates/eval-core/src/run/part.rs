@@ -432,7 +432,7 @@ mod tests {
     fn a_part_is_no_run_and_a_run_no_part() {
         let part = parts(&cases(3), 1).remove(0);
         let message = Run::from_json(&part.to_json()).unwrap_err();
-        assert_eq!(message, "it is one shard of a run, which `gonogo merge` joins");
+        assert_eq!(message, "it is one part of a run, which `gonogo merge` joins");
         let run = measured(cases(3), 1).assembled(&Taxonomy::shipped());
         let message = Part::from_json(&run.to_json()).unwrap_err();
         assert_eq!(message, "the schema is `gonogo/run/1`, expected `gonogo/part/1`");

@@ -1,11 +1,11 @@
-//! Retrieval and generation side by side.
+//! Retrieval and generation side by side. The single measures stand in the other formats.
 
 use eval_core::retrieval::{Advice, Halves};
 use eval_core::run::Run;
 
 use super::scoreboard::table;
 use super::style::{Style, hanging, line};
-use crate::halves::{HEAD, advice, cells, measures};
+use crate::halves::{HEAD, advice, cells};
 
 /// The halves of every system, a row each, and below them on which to work and why.
 pub(super) fn section(run: &Run, style: Style) -> Option<String> {
@@ -18,12 +18,8 @@ pub(super) fn section(run: &Run, style: Style) -> Option<String> {
     (!rows.is_empty()).then(|| table(&HEAD, &rows, style) + &below.collect::<String>())
 }
 
-/// The sentence and the measures of the system under test; of a battery the sentence, where something is to
-/// be done.
-fn worth_telling(halves: &Halves) -> Vec<String> {
-    match (&halves.battery, halves.advice) {
-        (None, _) => std::iter::once(advice(halves)).chain(measures(halves)).collect(),
-        (Some(_), Advice::Neither | Advice::Undecided) => Vec::new(),
-        (Some(_), _) => vec![advice(halves)],
-    }
+/// The sentence; of a battery only where something is to be done.
+fn worth_telling(halves: &Halves) -> Option<String> {
+    let is_clean = matches!(halves.advice, Advice::Neither | Advice::Undecided);
+    (halves.battery.is_none() || !is_clean).then(|| advice(halves))
 }
