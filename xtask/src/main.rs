@@ -8,6 +8,7 @@
 )]
 
 mod audits;
+mod bench;
 mod gonogo;
 mod judge;
 mod new_battery;
@@ -28,6 +29,9 @@ cargo xtask CHORE
   judge --labels DIR
                    write docs/audits/judge.md anew, from the labelled rows in DIR; sets that are absent
                    are named there and skipped
+  bench            what steps and whole runs cost
+                   --yardstick DIR also runs the loops there beside it and writes docs/performance.md
+                   --most N for another number of cases than 100000, --no-steps for whole runs alone
   test             every test, as the README runs them
   new-battery NAME write a crate for a vertical of your own, with its data and one gold case
 ";
@@ -41,6 +45,7 @@ fn main() -> ExitCode {
         "audits" => audits(&rest),
         "history" => history(&rest),
         "new-battery" => new_battery(&rest),
+        "bench" => bench(&rest),
         "judge" => judge(&rest),
         "docs" => gonogo::docs(&rest),
         "test" => gonogo::cargo(&["test", "--workspace"], &rest),
@@ -50,6 +55,14 @@ fn main() -> ExitCode {
         }
     };
     ExitCode::from(code)
+}
+
+/// Measures what steps and whole runs cost.
+fn bench(args: &[String]) -> u8 {
+    bench::run(gonogo::root(), args).unwrap_or_else(|message| {
+        eprintln!("error: {message}");
+        4
+    })
 }
 
 /// Writes the audit of the lexical judge.

@@ -3,7 +3,6 @@
 use std::process::Command;
 
 #[test]
-#[ignore = "docs/audits is not committed yet; `cargo xtask audits` writes it"]
 fn the_committed_audits_are_what_the_code_produces() {
     let output =
         Command::new(env!("CARGO_BIN_EXE_xtask")).args(["audits", "--check"]).output().unwrap();

@@ -54,7 +54,9 @@ pub(crate) enum Command {
     #[command(after_help = MERGE_HELP)]
     Merge(MergeArgs),
     /// Show one case, claim by claim and evidence by evidence.
-    #[command(after_help = "Example:\n  gonogo explain business clause-liability")]
+    #[command(
+        after_help = "Examples:\n  gonogo explain business clause-liability\n  gonogo explain --run out/run.json regression/refund-window"
+    )]
     Explain(ExplainArgs),
     /// Show what is there: batteries and their claim shapes, suites, and the cases of the system.
     #[command(
@@ -456,10 +458,14 @@ pub(crate) struct RenderingArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// The battery.
-    pub(crate) battery: String,
-    /// The case's id, gold or synthetic.
-    pub(crate) case: String,
+    /// A battery and the id of a case of its sets or suites, which is asked anew; with --run the id or
+    /// the whole name of a case.
+    #[arg(value_name = "BATTERY CASE", num_args = 1..=2, required = true)]
+    pub(crate) name: Vec<String>,
+
+    /// Show the case as it stands in this run.json, and ask nothing.
+    #[arg(long, value_name = "RUN")]
+    pub(crate) run: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

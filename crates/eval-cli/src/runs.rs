@@ -14,11 +14,10 @@ pub(crate) fn read_run(path: &Path) -> Result<Run, Failure> {
     Run::from_json(&text).map_err(|message| Failure::data(vec![not_a_run(path, message)]))
 }
 
-/// The part of a run in this file.
-pub(crate) fn read_part(path: &Path) -> Result<Part, Failure> {
-    let text = read_text(path)?;
+/// The part of a run that is the text of this file.
+pub(crate) fn part_of(path: &Path, text: &str) -> Result<Part, Failure> {
     let problem = |message| Diagnostic::new(Code::NotAPart, message).at(place(path));
-    Part::from_json(&text).map_err(|message| Failure::data(vec![problem(message)]))
+    Part::from_json(text).map_err(|message| Failure::data(vec![problem(message)]))
 }
 
 /// The text of a file that the command line names.

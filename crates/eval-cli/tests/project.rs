@@ -1,11 +1,15 @@
 //! A project of somebody else, gated by the binary as its users run it.
 
+#[path = "project/bulk.rs"]
+mod bulk;
 #[path = "project/cases.rs"]
 mod cases;
 #[path = "project/checks.rs"]
 mod checks;
 #[path = "project/guide.rs"]
 mod guide;
+#[path = "project/history.rs"]
+mod history;
 #[path = "project/hostile.rs"]
 mod hostile;
 #[path = "project/interrupted.rs"]
@@ -14,11 +18,15 @@ mod interrupted;
 mod judges;
 #[path = "project/misbehaving.rs"]
 mod misbehaving;
+#[path = "project/next.rs"]
+mod next;
 mod schema;
 #[path = "project/server.rs"]
 mod server;
 #[path = "project/site.rs"]
 mod site;
+#[path = "project/snippets.rs"]
+mod snippets;
 #[path = "project/start.rs"]
 mod start;
 #[path = "project/store.rs"]

@@ -12,6 +12,7 @@ use eval_core::run::Run;
 
 use crate::finding::{ByName, Finding, Level, by_name, findings, signature, subject};
 use crate::inert::{one_line, shortened};
+use crate::number::repetitions;
 
 /// Annotations of one level that Actions shows for a step.
 const SHOWN: usize = 10;
@@ -39,7 +40,11 @@ pub(crate) fn annotations(run: &Run) -> String {
         let _ = writeln!(out, "::notice title=signed off::{told}");
     }
     let decision = &run.decision;
-    let _ = writeln!(out, "gonogo: {} (exit {})", decision.verdict.as_str(), decision.exit_code);
+    let _ = write!(out, "gonogo: {} (exit {})", decision.verdict.as_str(), decision.exit_code);
+    if let Some(heldback) = run.heldback {
+        let _ = write!(out, "; held back: {}", repetitions(heldback));
+    }
+    out.push('\n');
     out
 }
 

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use eval_core::gate::Exit;
+use eval_core::mode::Mode;
 use eval_core::run::{CaseResult, Run};
 
 use crate::finding::{mode, not_passed_with_index, subject};
@@ -90,5 +91,12 @@ impl<'a> Title<'a> {
             Self::Marginal => "marginal",
             Self::Mode(mode) => mode,
         }
+    }
+
+    /// What a group asks of the reader by itself: one that no mode explains asks for a mode.
+    pub(crate) fn advice(self) -> Option<&'static str> {
+        const UNKNOWN: &str = "No mode of the taxonomy explains these: read them, and give what they \
+            share a mode of its own in taxonomy.toml.";
+        (self == Self::Mode(Mode::UNKNOWN.as_str())).then_some(UNKNOWN)
     }
 }

@@ -20,6 +20,7 @@ mod rows;
 mod sarif;
 mod scope;
 mod series;
+mod sets;
 pub mod terminal;
 
 use eval_core::history::History;

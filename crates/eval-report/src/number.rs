@@ -1,7 +1,7 @@
 //! The one module that prints rates: two integers until this moment.
 
 use eval_core::badge::three_decimals;
-use eval_core::run::{Bounds, Repetitions};
+use eval_core::run::{Bounds, Figure, Repetitions};
 use eval_core::stats::Rate;
 
 /// A rate with three decimals, or `n/a` where it is undefined. A rate under 1 never reads 1.000.
@@ -50,6 +50,14 @@ pub(crate) fn plain(value: f64) -> String {
         &shown
     };
     if shown == "-0" { "0".to_owned() } else { shown.to_owned() }
+}
+
+/// `Brier score 0.12 (at most 0.25)`, and that it is more where it is.
+pub(crate) fn figure(of: &Figure) -> String {
+    let value = of.value.map_or_else(|| "n/a".to_owned(), plain);
+    let limit = of.limit.map(|limit| format!(" (at most {})", plain(limit))).unwrap_or_default();
+    let broken = if of.kept { "" } else { " LIMIT BROKEN" };
+    format!("{} {value}{limit}{broken}", of.name)
 }
 
 /// A p-value with four decimals; one that would read as zero is bounded instead.

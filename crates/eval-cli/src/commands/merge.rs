@@ -1,7 +1,9 @@
 //! `gonogo merge`: the parts of a run joined, and decided once.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
+use eval_core::bulk::BulkPart;
 use eval_core::diag::{Code, Diagnostic};
 use eval_core::pin::content_hash;
 use eval_core::run::{Fingerprint, Merged, Part, merged};
@@ -13,13 +15,21 @@ use crate::Registry;
 use crate::args::{Cli, MergeArgs};
 use crate::failure::Failure;
 use crate::folder::{Opened, opened};
-use crate::runs::read_part;
+use crate::runs::{part_of, read_text};
 
 pub(crate) fn run(cli: &Cli, args: &MergeArgs, registry: Registry) -> Result<u8, Failure> {
+    let texts: Vec<(PathBuf, String)> = args
+        .parts
+        .iter()
+        .map(|part| Ok((part.clone(), read_text(part)?)))
+        .collect::<Result<_, Failure>>()?;
+    if texts.iter().any(|(_, text)| BulkPart::is_claimed_by(text)) {
+        return super::bulk::merge(cli, args, registry, texts);
+    }
     let opened = opened(cli, registry)?;
     let conclusion = Conclusion::of(&args.end)?;
     let parts: Vec<Part> =
-        args.parts.iter().map(|part| read_part(part)).collect::<Result<_, _>>()?;
+        texts.iter().map(|(path, text)| part_of(path, text)).collect::<Result<_, _>>()?;
     let joined = merged(parts).map_err(|error| refused(error.to_string()))?;
     let Merged { mut measured, inputs } = joined;
     let drift = Drift::of(&opened, inputs.is_some(), false)?;

@@ -6,7 +6,7 @@ use eval_core::judge::{Exhibit, Passage, Rubrics};
 use eval_core::project::Project;
 use eval_core::spotcheck::{SPOTCHECKS, SpotCheck};
 
-use crate::oracle::{Oracle, Site};
+use crate::oracle::{Behaviour, Oracle, Site};
 
 const CONFIG: &str = "project = \"oracle\"\nowner = \"Ada\"\nseed = 3\nas_of = \"2026-12-01\"\n\
     [suites.refusal]\nbattery = \"alpha\"\n[suites.safety]\nbattery = \"alpha\"\n\
@@ -107,4 +107,35 @@ fn calibrate(site: &Site) {
 /// The batteries that answer it rightly.
 pub(crate) fn batteries() -> [Oracle; 2] {
     [Oracle::new("alpha"), Oracle::new("beta")]
+}
+
+/// Whatever a run can hold, at once: each of these runs is held against the published schema as it is read.
+#[test]
+fn a_run_that_holds_everything_keeps_to_the_published_schema() {
+    let site = site();
+    let args = ["--tier", "release", "--all", "--runs", "5", "--stop", "decided"];
+    let before = site.eval_with(&batteries(), &args);
+    let baseline = site.path("baseline.json");
+    std::fs::write(&baseline, &before.bytes).unwrap();
+    site.write("heldback/secret.yaml", &case("secret", 1, "99 kg"));
+    let wrong = Oracle::new("alpha").that(Behaviour::AnswersOffTopic("g2"));
+    let against = ["--baseline", baseline.to_str().unwrap(), "--fail-on-regression"];
+    let run = site.eval_with(&[wrong, Oracle::new("beta")], &[&args[..], &against].concat());
+    assert_eq!(run.exit, 1);
+    for part in [
+        "/scope/tier",
+        "/spent/calls",
+        "/heldback/failed",
+        "/layers/regression/cases",
+        "/layers/distribution/snapshot/inputs",
+        "/batteries/0/gold/intervals/quality",
+        "/suites/0/score",
+        "/comparison/conclusion",
+        "/modes/0/count",
+    ] {
+        assert!(run.json.pointer(part).is_some_and(|part| !part.is_null()), "{part}: {}", run.json);
+    }
+    assert!(run.json["counts"]["not_needed"].as_u64().unwrap() > 0);
+    assert!(run.json["cases"].as_array().unwrap().iter().any(|case| !case["repeated"].is_null()));
+    assert!(!run.bytes.contains("secret"));
 }

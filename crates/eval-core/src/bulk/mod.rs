@@ -6,12 +6,16 @@
 //! any order to the same value, and the gate decides once, on the fold. The checks are those of every
 //! other case, read and tried by the same code.
 
+mod content;
 mod expectations;
 mod part;
 mod score;
+mod seen;
 mod tally;
 
+pub use content::Content;
 pub use expectations::SetExpectations;
-pub use part::{BULK_SCHEMA, BulkMergeError, BulkPart, merged_bulk};
+pub use part::{BULK_SCHEMA, BulkMergeError, BulkPart, MergedBulk, merged_bulk};
 pub use score::{Block, Compiled, Scored, Scorer};
+pub use seen::{SeenId, SeenIds, Start};
 pub use tally::{BulkSet, LISTED, Tally};

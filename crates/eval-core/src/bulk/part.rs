@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::Tally;
+use super::{SeenIds, Tally};
 use crate::run::Fingerprint;
 
 /// The version of the format of [`BulkPart`].
@@ -9,18 +9,19 @@ pub const BULK_SCHEMA: &str = "gonogo/bulk-part/1";
 
 /// What one worker scored of a bulk set: a value to fold, and no decision.
 ///
-/// Two slices of one set are parts of one run if they were scored in the same way; which slices there
-/// are is for whoever cut them to say. An id that stands in two slices is not found.
+/// Slices of one set are parts of one run if they were scored in the same way; which slices there are is
+/// for whoever cut them to say. A slice that is given twice is found by its ids.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BulkPart {
     /// [`BULK_SCHEMA`].
     pub schema: String,
     /// How the lines were scored: everything of the fingerprint but the lines.
     pub fingerprint: Fingerprint,
-    /// A digest of the lines.
-    pub content: String,
     /// What came out.
     pub tally: Tally,
+    /// The ids of its lines.
+    pub ids: SeenIds,
 }
 
 /// Why parts make no run.
@@ -32,20 +33,37 @@ pub enum BulkMergeError {
     /// Parts that were scored in different ways.
     #[error("a part was scored in another way: its fingerprint differs in {}", .0.join(", "))]
     OtherRun(Vec<String>),
-    /// The same lines twice.
-    #[error("the same lines stand in two parts")]
-    Doubled,
+}
+
+/// Parts that were joined.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MergedBulk {
+    /// How the lines were scored.
+    pub fingerprint: Fingerprint,
+    /// The fold.
+    pub tally: Tally,
+    /// The ids of each part, in an order that depends on the parts alone.
+    pub ids: Vec<SeenIds>,
 }
 
 impl BulkPart {
     /// A part of a bulk run.
-    pub fn new(fingerprint: Fingerprint, content: String, tally: Tally) -> Self {
-        Self { schema: BULK_SCHEMA.to_owned(), fingerprint, content, tally }
+    pub fn new(fingerprint: Fingerprint, tally: Tally, ids: SeenIds) -> Self {
+        Self { schema: BULK_SCHEMA.to_owned(), fingerprint, tally, ids }
     }
 
-    /// The canonical bytes: pretty JSON with a final newline, inert on a terminal.
+    /// Whether a text says that it is such a part.
+    pub fn is_claimed_by(text: &str) -> bool {
+        #[derive(Deserialize)]
+        struct Header {
+            schema: String,
+        }
+        serde_json::from_str::<Header>(text).is_ok_and(|header| header.schema == BULK_SCHEMA)
+    }
+
+    /// The canonical bytes: JSON with a final newline, inert on a terminal.
     pub fn to_json(&self) -> String {
-        let json = serde_json::to_string_pretty(self).expect("a part has text keys only");
+        let json = serde_json::to_string(self).expect("a part has text keys only");
         crate::inert::inert_json(&json) + "\n"
     }
 
@@ -58,32 +76,22 @@ impl BulkPart {
     }
 }
 
-/// Joins parts, in any order: how they were scored, the digests of their lines, and the fold.
+/// Joins parts, in any order.
 ///
 /// # Errors
-/// [`BulkMergeError`] for parts that are foreign to each other or given twice.
-pub fn merged_bulk(
-    parts: Vec<BulkPart>,
-) -> Result<(Fingerprint, Vec<String>, Tally), BulkMergeError> {
+/// [`BulkMergeError`] for parts that are foreign to each other.
+pub fn merged_bulk(parts: Vec<BulkPart>) -> Result<MergedBulk, BulkMergeError> {
     let first = parts.first().ok_or(BulkMergeError::Nothing)?;
     let fingerprint = first.fingerprint.clone();
-    let other = parts.iter().find(|part| part.fingerprint != fingerprint);
-    if let Some(other) = other {
+    if let Some(other) = parts.iter().find(|part| part.fingerprint != fingerprint) {
         let differences = fingerprint.differences(&other.fingerprint);
         return Err(BulkMergeError::OtherRun(differences.into_iter().map(str::to_owned).collect()));
     }
-    let mut contents = Vec::new();
-    let mut tally = Tally::default();
+    let (mut tally, mut ids) = (Tally::default(), Vec::new());
     for part in parts {
-        // A slice without a line adds nothing, however often it is given.
-        if part.tally.lines() > 0 {
-            contents.push(part.content);
-        }
         tally.add(part.tally);
+        ids.push(part.ids);
     }
-    contents.sort();
-    if contents.windows(2).any(|pair| pair[0] == pair[1]) {
-        return Err(BulkMergeError::Doubled);
-    }
-    Ok((fingerprint, contents, tally))
+    ids.sort();
+    Ok(MergedBulk { fingerprint, tally, ids })
 }

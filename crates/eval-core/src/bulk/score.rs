@@ -158,6 +158,7 @@ impl Scorer<'_> {
         if bytes.iter().all(u8::is_ascii_whitespace) {
             return;
         }
+        scored.tally.content.add(bytes);
         let Ok(text) = str::from_utf8(bytes) else {
             let problem = Diagnostic::new(Code::Syntax, "the line is not UTF-8 text");
             return self.unreadable(&[problem.at(place.line("").place(1))], place, scored);
@@ -312,7 +313,8 @@ fn add_failed(
         battery: None,
         set: SetKind::Bulk,
         suite: None,
-        place: Some(case_place),
+        // Where it stands depends on how the input was cut into files; the results file says it.
+        place: None,
         content: content_hash(&json!({ "input": input, "expected": expected.as_deref() })),
         verdict,
         mode: Some(mode),

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::Content;
 use crate::gate::{Exit, Reason};
 use crate::ids::CaseId;
 use crate::mode::Mode;
@@ -13,6 +14,8 @@ pub const LISTED: usize = 100;
 /// What scoring some lines gave. Tallies of any lines fold in any order to the same value.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
+    /// What the lines are.
+    pub content: Content,
     /// Lines that pass all their checks.
     pub passed: u64,
     /// Lines that fail a check or break the contract of a trace.
@@ -45,6 +48,7 @@ pub struct BulkSet {
 impl Tally {
     /// Folds another tally into this one.
     pub fn add(&mut self, other: Self) {
+        self.content.join(other.content);
         self.passed += other.passed;
         self.failed += other.failed;
         self.unmeasured += other.unmeasured;
@@ -71,8 +75,8 @@ impl Tally {
         }
     }
 
-    /// Lists a failing case if it is one of the first; it is only made then. Of two with one id the one
-    /// whose place comes first stays.
+    /// Lists a failing case if it is one of the first; it is only made then. Which of two with one id stays
+    /// depends on what they say, and not on where they stand: the list is the same for any cut into files.
     pub(super) fn list(&mut self, id: CaseId, case: impl FnOnce() -> CaseResult) {
         let is_late = self.listed.len() >= LISTED
             && self.listed.last_key_value().is_some_and(|(last, _)| id > *last);
@@ -80,10 +84,9 @@ impl Tally {
             return;
         }
         let case = case();
-        let place =
-            |case: &CaseResult| case.place.as_ref().map(|place| (place.file.clone(), place.line));
+        let order = |case: &CaseResult| (case.content.clone(), case.answer.clone());
         match self.listed.get(&id) {
-            Some(there) if place(there) <= place(&case) => {}
+            Some(there) if order(there) <= order(&case) => {}
             _ => drop(self.listed.insert(id, case)),
         }
         if self.listed.len() > LISTED {

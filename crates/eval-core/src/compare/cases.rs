@@ -140,11 +140,19 @@ impl Counts {
         }
     }
 
-    /// The cases that no test looks at: `2 new, 1 changed, 0 vanished and 0 unmeasured`.
-    pub fn untested(self) -> String {
+    /// The cases that no test looks at, if there are any: `Not compared: 2 new, 1 changed.`
+    pub fn untested(self) -> Option<String> {
         let unmeasured = self.no_longer_measured + self.unmeasured;
         let Self { new, changed, vanished, .. } = self;
-        format!("{new} new, {changed} changed, {vanished} vanished and {unmeasured} unmeasured")
+        let counts = [
+            (new, "new"),
+            (changed, "changed"),
+            (vanished, "vanished"),
+            (unmeasured, "unmeasured"),
+        ];
+        let there = counts.into_iter().filter(|(count, _)| *count > 0);
+        let told: Vec<String> = there.map(|(count, word)| format!("{count} {word}")).collect();
+        (!told.is_empty()).then(|| format!("Not compared: {}.", told.join(", ")))
     }
 
     /// Cases in both runs with the same content, measured or not.

@@ -96,10 +96,12 @@ fn changes(run: &Run) -> BTreeSet<String> {
 fn select(id: &str, label: &str, field: usize, values: BTreeSet<String>) -> Markup {
     html! {
         @if values.len() > 1 {
-            label for=(id) { (label) }
-            select #(id) data-field=(field) {
-                option value="" { "any" }
-                @for value in values { option value=(value) { (value) } }
+            span.choice {
+                label for=(id) { (label) }
+                select #(id) data-field=(field) {
+                    option value="" { "any" }
+                    @for value in values { option value=(value) { (value) } }
+                }
             }
         }
     }

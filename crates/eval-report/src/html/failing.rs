@@ -11,7 +11,6 @@ use super::case::case;
 use crate::finding::{changes, mode, not_passed, not_passed_told, share, why};
 use crate::groups::{Group, Title, groups};
 use crate::inert::{one_line, shortened};
-use crate::marginal::listed;
 
 /// How many cases are unfolded here; the table below and `run.json` hold all of them.
 pub(super) const SHOWN: usize = 200;
@@ -37,17 +36,12 @@ fn shown(run: &Run) -> Vec<Group<'_>> {
 pub(super) fn section(run: &Run) -> Markup {
     let (count, changes, all) = (not_passed(run).len(), changes(run), groups(run));
     html! {
-        @if let Some((heading, lines)) = listed(run) {
-            section #marginal {
-                h2 { (heading) }
-                ul { @for told in lines { li { (one_line(&told)) } } }
-            }
-        }
         section #failing {
             h2 { (not_passed_told(run)) }
             @if count == 0 { p { "Every measured case passed." } }
             @for (group, whole) in shown(run).iter().zip(&all) {
                 h3 { code { (one_line(group.title.as_str())) } ": " (whole.told()) }
+                @if let Some(advice) = group.title.advice() { p { (advice) } }
                 @for (index, case) in &group.cases {
                     (folded(case, *index, group.title, changes.get(case.name().as_str()).copied()))
                 }

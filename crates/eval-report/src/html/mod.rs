@@ -34,6 +34,7 @@ pub(crate) fn html(report: Report<'_>) -> String {
         (decision::section(run, &anchors))
         @if let Some(comparison) = &run.comparison { (since::section(comparison, &anchors)) }
         (scoreboard::batteries(run))
+        (scoreboard::system(run))
         (scoreboard::suites(run))
         (halves::section(run))
         (modes::section(run))

@@ -10,6 +10,7 @@ use super::policy::policy;
 use super::trend;
 use crate::Report;
 use crate::inert::one_line;
+use crate::sets::system_sets;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
@@ -59,6 +60,7 @@ fn navigation(report: Report<'_>) -> Markup {
         ("decision", "Decision", true),
         ("since", "Since the baseline", run.comparison.is_some()),
         ("scoreboard", "Scoreboard", !run.batteries.is_empty()),
+        ("system", "Sets of the system", !system_sets(run).is_empty()),
         ("suites", "Suites", !run.suites.is_empty()),
         ("halves", "Retrieval and generation", !run.layers.halves.is_empty()),
         ("modes", "Failure modes", !run.modes.is_empty()),

@@ -8,6 +8,7 @@ use super::charts::interval;
 use crate::finding::suite_name;
 use crate::inert::one_line;
 use crate::number::{plain, rate_with_counts};
+use crate::sets::{cells, system_sets};
 
 pub(super) fn batteries(run: &Run) -> Markup {
     if run.batteries.is_empty() {
@@ -64,6 +65,28 @@ fn rate(rate: Rate, bounds: Option<Bounds>) -> Markup {
             span.quiet { (plain(bounds.lower)) " to " (plain(bounds.upper)) }
             br;
             (interval(value, bounds))
+        }
+    }
+}
+
+/// The sets that have counts and no rates.
+pub(super) fn system(run: &Run) -> Markup {
+    let sets = system_sets(run);
+    if sets.is_empty() {
+        return html! {};
+    }
+    let titles = ["Set", "Cases", "Passed", "Failed", "Unmeasured"];
+    html! {
+        section #system {
+            h2 #system-title { "Sets of the system" }
+            div.scroll role="region" aria-labelledby="system-title" tabindex="0" {
+                table {
+                    thead { tr { @for title in titles { th scope="col" { (title) } } } }
+                    tbody { @for [name, counts @ ..] in sets.iter().map(cells) {
+                        tr { th scope="row" { (name) } @for count in counts { td { (count) } } }
+                    } }
+                }
+            }
         }
     }
 }

@@ -20,7 +20,7 @@ pub(super) fn section(comparison: &Comparison, anchors: &BTreeMap<String, usize>
         section #since {
             h2 { "Since the baseline" }
             p { (lines(&comparison.conclusion)) }
-            p { "Beside these, " (comparison.counts.untested()) " cases." }
+            @if let Some(untested) = comparison.counts.untested() { p { (untested) } }
             @if !comparison.differs_in.is_empty() {
                 p.quiet { "The runs differ in: " (one_line(&comparison.differs_in.join(", "))) "." }
             }

@@ -41,7 +41,9 @@ fn battery(name: &str, series: &Series<'_>, nth: usize) -> Markup {
             });
             @if lines.iter().any(|line| line.values.iter().any(Option::is_some)) {
                 h4 { (set) }
-                (trend(&lines, ends(newest)))
+                div.scroll role="region" aria-label={ "Trend of " (one_line(name)) ", " (set) } tabindex="0" {
+                    (trend(&lines, ends(newest)))
+                }
             }
         }
         details {

@@ -6,10 +6,10 @@ use eval_core::run::{CaseResult, Run, Verdict};
 
 use super::page::Page;
 use super::text::{code, fenced};
-use crate::finding::{mode, not_passed_told, place, share};
+use crate::finding::{mode, not_passed_told, place};
 use crate::groups::{Group, Title, groups};
 use crate::inert::shortened;
-use crate::marginal::listed;
+use crate::marginal;
 use crate::number::counted;
 
 /// Longest text of a case's parts, in characters.
@@ -21,21 +21,12 @@ const SHOWN: usize = 5;
 /// Failure modes that are shown; more than a taxonomy has in practice.
 const MODES: usize = 40;
 
-/// The most bytes of the list of marginal cases.
-const MARGINAL: usize = 4_000;
-
 /// What opens and closes a mode at most, in bytes.
 const FRAME: usize = 900;
 
 /// Adds every case that did not pass or is marginal. The room is shared among the modes; what one does not need is the
 /// next one's.
 pub(super) fn add(page: &mut Page, run: &Run) {
-    if let Some((heading, lines)) = listed(run) {
-        let items: Vec<String> =
-            lines.iter().map(|told| format!("- {}\n", code(told, LONGEST))).collect();
-        page.push(&format!("\n### {heading}\n\n"));
-        page.push_items(&items, MARGINAL, |left_out| left_out_of("the marginal ones", left_out));
-    }
     let groups = groups(run);
     if groups.is_empty() {
         return;
@@ -59,6 +50,9 @@ fn add_group(page: &mut Page, group: &Group<'_>, room: usize) {
         Title::Mode(mode) => code(mode, 60),
     };
     page.push(&format!("<details><summary>{title}: {}</summary>\n\n", group.told()));
+    if let Some(advice) = group.title.advice() {
+        page.push(&format!("{advice}\n\n"));
+    }
     let blocks: Vec<String> = group.cases.iter().map(|(_, case)| block(case)).collect();
     page.push_items(&blocks, room, |left_out| left_out_of("this mode", left_out));
     page.push("\n</details>\n");
@@ -74,7 +68,7 @@ fn block(case: &CaseResult) -> String {
         let _ = write!(out, " at {}", code(&format!("{}:{}", place.file, place.line), 160));
     }
     if case.marginal {
-        let _ = write!(out, ", {}, {}", code(mode(case), 60), share(case));
+        let _ = write!(out, ", {}, {}", code(mode(case), 60), marginal::told(case));
     } else if case.verdict == Verdict::Unmeasured {
         out.push_str(", unmeasured");
     }

@@ -40,6 +40,7 @@ pub(crate) fn markdown(run: &Run) -> String {
     let mut tables = Page::new(LIMIT / 2);
     tables::add_modes(&mut tables, &run.modes);
     tables::add_batteries(&mut tables, &run.batteries);
+    tables::add_system_sets(&mut tables, run);
     tables::add_suites(&mut tables, &run.suites);
     tables::add_halves(&mut tables, &run.layers.halves);
     tables::add_drift(&mut tables, run);

@@ -14,8 +14,11 @@ const LONGEST: usize = 100;
 
 /// Adds the sentence that says what can be told, then the cases, modes, suites and rates that changed.
 pub(super) fn add(page: &mut Page, comparison: &Comparison) {
-    let (told, untested) = (plain(&comparison.conclusion), comparison.counts.untested());
-    page.push(&format!("\n### Since the baseline\n\n{told} Beside these, {untested} cases.\n"));
+    let told = plain(&comparison.conclusion);
+    page.push(&format!("\n### Since the baseline\n\n{told}\n"));
+    if let Some(untested) = comparison.counts.untested() {
+        page.push(&format!("\n{untested}\n"));
+    }
     add_lost(page, comparison);
     let cases = comparison.cases.iter().filter(|case| case.is_news());
     let rows: Vec<String> = cases

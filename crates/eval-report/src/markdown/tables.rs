@@ -6,7 +6,8 @@ use eval_core::run::{BatteryResult, DriftLimit, ModeCount, Run, SetKind, SetResu
 use super::page::Page;
 use super::text::code;
 use crate::halves;
-use crate::number::{counted, plain, rate_with_counts, rate_with_interval};
+use crate::number::{counted, figure, plain, rate_with_counts, rate_with_interval};
+use crate::sets::{self, system_sets};
 
 /// Longest name in a table, in characters.
 const LONGEST: usize = 100;
@@ -34,22 +35,33 @@ fn battery_cells(name: &str, kind: SetKind, set: &SetResult) -> [String; 6] {
     ]
 }
 
+pub(super) fn add_system_sets(page: &mut Page, run: &Run) {
+    let rows = system_sets(run).iter().map(|set| row(&sets::cells(set))).collect::<Vec<_>>();
+    add_table(page, "Sets of the system", &sets::HEAD, &rows);
+}
+
 pub(super) fn add_suites(page: &mut Page, suites: &[SuiteResult]) {
-    let head = ["suite", "kind", "verdict", "score", "threshold", "cases"];
+    let head = ["suite", "verdict", "score", "threshold", "kind", "cases", "figures"];
     let rows: Vec<String> = suites.iter().map(|suite| row(&suite_cells(suite))).collect();
     add_table(page, "Suites", &head, &rows);
 }
 
-fn suite_cells(suite: &SuiteResult) -> [String; 6] {
+fn suite_cells(suite: &SuiteResult) -> [String; 7] {
     let battery = suite.battery.as_deref().map(|battery| format!(" of {battery}"));
     [
         code(&format!("{}{}", suite.name, battery.unwrap_or_default()), LONGEST),
-        suite.kind.as_str().to_owned(),
         suite.verdict.as_str().to_owned(),
         suite.score.map_or_else(|| "n/a".to_owned(), plain),
         plain(suite.threshold),
+        suite.kind.as_str().to_owned(),
         format!("{}{}", suite.n, if suite.under_powered { " (under-powered)" } else { "" }),
+        figures(suite),
     ]
+}
+
+fn figures(suite: &SuiteResult) -> String {
+    let told: Vec<String> = suite.figures.iter().map(figure).collect();
+    if told.is_empty() { "–".to_owned() } else { code(&told.join(", "), 3 * LONGEST) }
 }
 
 pub(super) fn add_halves(page: &mut Page, halves: &[Halves]) {

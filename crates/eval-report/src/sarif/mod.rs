@@ -65,6 +65,7 @@ pub(crate) fn sarif(run: &Run) -> String {
                 ("fingerprint", json!(run.fingerprint.digest)),
                 ("verdict", json!(run.decision.verdict)),
                 ("counts", json!(run.counts)),
+                ("heldback", json!(run.heldback)),
                 ("signoff", json!(run.signoff)),
             ]),
         }],

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use eval_core::run::{CaseResult, ModeCount, Run, Verdict};
 
-use super::style::{Style, Tone, line, wrapped};
-use crate::finding::{mode, not_passed_told, share, why};
+use super::style::{Style, Tone, hanging, line, wrapped};
+use crate::finding::{mode, not_passed_told, why};
 use crate::groups::{Group, Title, groups};
-use crate::marginal::listed;
+use crate::marginal;
 use crate::number::plain;
 
 /// Cases of a mode that are shown where they keep the gate closed.
@@ -22,13 +22,6 @@ const WIDE: usize = 120;
 /// The longest name that stands beside its line.
 const LONGEST: usize = 64;
 
-/// The cases that pass sometimes and fail sometimes.
-pub(super) fn marginal(run: &Run, style: Style) -> Option<String> {
-    let (heading, lines) = listed(run)?;
-    let lines = lines.iter().map(|told| wrapped(told, style.width(), "  "));
-    Some(style.toned(Tone::Strong, &heading) + "\n" + &lines.collect::<String>())
-}
-
 /// The cases that want a look, mode by mode.
 pub(super) fn section(run: &Run, style: Style) -> Option<String> {
     let groups = groups(run);
@@ -41,7 +34,8 @@ pub(super) fn section(run: &Run, style: Style) -> Option<String> {
         left_out += add_group(&mut out, group, style);
     }
     if left_out > 0 {
-        out.push_str(&style.toned(Tone::Quiet, "run.json and --format html hold all of them\n"));
+        let all = "all of them: gonogo eval --out DIR --format html";
+        let _ = writeln!(out, "{}", style.toned(Tone::Quiet, all));
     }
     Some(out)
 }
@@ -52,6 +46,9 @@ fn add_group(out: &mut String, group: &Group<'_>, style: Style) -> usize {
     let heading = line(&format!("  {}: {}", title.as_str(), group.told()), style.width());
     let tone = if exit.is_some() { Tone::Bad } else { Tone::Plain };
     let _ = writeln!(out, "{}", style.toned(tone, &heading));
+    if let Some(advice) = title.advice() {
+        out.push_str(&wrapped(advice, style.width(), "    "));
+    }
     let most = if exit.is_some() || *title == Title::Marginal { SHOWN } else { ASIDE };
     let shown = &cases[..cases.len().min(most)];
     let widest = shown.iter().map(|(_, case)| head(case, *title).chars().count()).max();
@@ -68,7 +65,7 @@ fn add_group(out: &mut String, group: &Group<'_>, style: Style) -> usize {
 /// The case's name, and what its group does not say of it.
 fn head(case: &CaseResult, title: Title<'_>) -> String {
     match title {
-        Title::Marginal => format!("{}  {}, {}", case.name(), mode(case), share(case)),
+        Title::Marginal => format!("{}  {}", case.name(), mode(case)),
         Title::Mode(_) if case.verdict == Verdict::Unmeasured => {
             format!("{}  unmeasured", case.name())
         }
@@ -79,6 +76,12 @@ fn head(case: &CaseResult, title: Title<'_>) -> String {
 /// Name and line side by side where there is room, else below one another.
 fn case_lines(case: &CaseResult, title: Title<'_>, widest: usize, style: Style) -> String {
     let head = head(case, title);
+    if title == Title::Marginal {
+        let head = line(&format!("    {head}"), style.width());
+        let told = hanging(&marginal::told(case), style.width(), "      ");
+        let why = line(&format!("      {}", why(case)), style.width());
+        return format!("{head}\n{told}{}\n", style.toned(Tone::Quiet, &why));
+    }
     if style.width() < WIDE {
         let head = line(&format!("    {head}"), style.width());
         let why = line(&format!("      {}", why(case)), style.width());

@@ -13,7 +13,7 @@ pub(super) fn section(run: &Run, style: Style) -> Option<String> {
     let rows: Vec<[String; 4]> = halves.iter().map(cells).collect();
     let rows: Vec<[String; 4]> =
         rows.into_iter().map(|row| row.map(|cell| line(&cell, 32))).collect();
-    let below = halves.iter().flat_map(worth_telling);
+    let below = halves.iter().filter_map(worth_telling);
     let below = below.map(|text| hanging(&text, style.width(), "  "));
     (!rows.is_empty()).then(|| table(&HEAD, &rows, style) + &below.collect::<String>())
 }

@@ -1,10 +1,11 @@
-//! The batteries' sets, a row each.
+//! The batteries' sets and those of the system, a row each.
 
 use comfy_table::{ContentArrangement, Table, presets};
 use eval_core::run::{Run, SetKind, SetResult};
 
 use super::style::{Style, Tone, line};
 use crate::number::{rate, rate_with_counts, rate_with_interval};
+use crate::sets;
 
 /// What the columns other than the first need.
 const OTHER_COLUMNS: usize = 62;
@@ -18,6 +19,12 @@ pub(super) fn section(run: &Run, style: Style) -> Option<String> {
     let rows: Vec<[String; 6]> = sets.collect();
     let head = ["battery", "set", "cases", "faithfulness", "coverage", "quality"];
     (!rows.is_empty()).then(|| table(&head, &rows, style))
+}
+
+/// The sets that have counts and no rates.
+pub(super) fn system(run: &Run, style: Style) -> Option<String> {
+    let rows: Vec<[String; 5]> = sets::system_sets(run).iter().map(sets::cells).collect();
+    (!rows.is_empty()).then(|| table(&sets::HEAD, &rows, style))
 }
 
 fn row(battery: String, kind: SetKind, set: &SetResult) -> [String; 6] {

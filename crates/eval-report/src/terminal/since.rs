@@ -27,8 +27,9 @@ pub(super) fn section(comparison: &Comparison, style: Style) -> String {
         out.push_str(&style.toned(Tone::Bad, &line(&format!("  {lost}"), style.width())));
         out.push('\n');
     }
-    let untested = format!("Beside these, {} cases.", comparison.counts.untested());
-    out.push_str(&wrapped(&untested, style.width(), "  "));
+    if let Some(untested) = comparison.counts.untested() {
+        out.push_str(&wrapped(&untested, style.width(), "  "));
+    }
     let changes: Vec<&CaseChange> =
         comparison.cases.iter().filter(|change| change.is_news()).collect();
     for change in changes.iter().take(SHOWN) {

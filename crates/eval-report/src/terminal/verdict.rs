@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use eval_core::gate::{Exit, GateVerdict, Reason};
-use eval_core::run::{BatteryResult, CaseResult, Run};
+use eval_core::run::{BatteryResult, CaseResult, Run, SetKind};
+use unicode_width::UnicodeWidthStr as _;
 
 use super::style::{Style, Tone, hanging, wrapped};
 use crate::finding::{by_name, subject};
@@ -67,14 +68,23 @@ pub(super) fn section(run: &Run, style: Style) -> String {
         out.push_str(&wrapped(&line, style.width(), "  "));
     }
     let _ = writeln!(out, "fingerprint {}", run.fingerprint.digest.get(..16).unwrap_or_default());
-    let head = style.toned(tone, &format!("{word} (exit {})", run.decision.exit_code));
-    let next = next_command(run).map_or_else(String::new, |next| format!("  next: {next}"));
-    let _ = writeln!(out, "{head}{next}");
+    let verdict = format!("{word} (exit {})", run.decision.exit_code);
+    let next = next_command(run).map_or_else(String::new, |next| format!("next: {next}"));
+    let head = style.toned(tone, &verdict);
+    // A command that is broken into lines cannot be copied: one that does not fit has a line of its own.
+    if next.is_empty() {
+        let _ = writeln!(out, "{head}");
+    } else if verdict.width() + 2 + next.width() <= style.width() {
+        let _ = writeln!(out, "{head}  {next}");
+    } else {
+        let _ = writeln!(out, "{next}\n{head}");
+    }
     out
 }
 
-/// The command that leads on: to the first case that keeps the gate closed, to the first that could be
-/// explained, or to every problem of the files.
+/// The command that leads on: to the first case that keeps the gate closed, to every problem of the files, to
+/// the judge that people must label for, to how the owner signs, to the first claim that nothing supports, or
+/// to the page that holds everything.
 fn next_command(run: &Run) -> Option<String> {
     let exit = run.decision.exit();
     if exit == Exit::Ship {
@@ -85,11 +95,31 @@ fn next_command(run: &Run) -> Option<String> {
     let named =
         of_reasons.filter_map(|reason| cases.get(subject(reason))).find_map(|case| explain(case));
     let unsupported = |case: &&CaseResult| case.claims.iter().any(|claim| claim.missing.is_some());
-    let check = (exit == Exit::Unmeasured).then(|| "gonogo check".to_owned());
-    named.or(check).or_else(|| run.cases.iter().filter(unsupported).find_map(explain))
+    let other = match exit {
+        Exit::Unmeasured => Some("gonogo check".to_owned()),
+        Exit::SignOff => uncalibrated(run).or_else(|| Some("gonogo signoff --help".to_owned())),
+        _ => run.cases.iter().filter(unsupported).find_map(explain),
+    };
+    let page = || "gonogo eval --out out --format html".to_owned();
+    Some(named.or(other).unwrap_or_else(page))
 }
 
+/// The judge of the first reason that only says that a judge is not calibrated, which is at
+/// `judge/NAME/…`.
+fn uncalibrated(run: &Run) -> Option<String> {
+    let first = run.decision.reasons.iter().find(|reason| reason.exit == run.decision.exit())?;
+    let judge = first.place.strip_prefix("judge/")?.split('/').next()?;
+    let judge = shell_word(judge)?;
+    first.code.starts_with("calibration-").then(|| format!("gonogo calibrate --judge {judge}"))
+}
+
+/// A case of a battery is asked anew; a case of the system under test stands in its layer's run.
 fn explain(case: &CaseResult) -> Option<String> {
+    if case.set == SetKind::Regression {
+        let name = shell_word(&case.name())?;
+        let measured = "gonogo eval --layer regression --quiet --out out";
+        return Some(format!("{measured}; gonogo explain --run out/run.json {name}"));
+    }
     let (battery, id) = (shell_word(case.battery.as_ref()?)?, shell_word(case.id.as_str())?);
     Some(format!("gonogo explain {battery} {id}"))
 }

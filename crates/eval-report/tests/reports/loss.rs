@@ -294,3 +294,17 @@ fn a_signature_and_what_it_accepted_stand_in_every_report_of_the_decision() {
         }
     }
 }
+
+/// A run holds nothing of a held-back case but its count, and every report of the decision tells it.
+#[test]
+fn held_back_cases_are_counted_where_the_decision_is_told() {
+    let run = sample::run();
+    let told = "5 planned = 4 passed + 1 failed + 0 unmeasured + 0 not needed";
+    let formats = [Format::Text, Format::Markdown, Format::Html, Format::Junit, Format::Github];
+    for format in formats {
+        assert!(text(&run, format).contains(told), "{format}");
+        assert!(!text(&sample::green(), format).to_lowercase().contains("held back"), "{format}");
+    }
+    let log: Value = serde_json::from_str(&text(&run, Format::Sarif)).unwrap();
+    assert_eq!(log["runs"][0]["properties"]["heldback"]["failed"], 1);
+}

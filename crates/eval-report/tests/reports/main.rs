@@ -4,6 +4,7 @@
 #[path = "../sample/mod.rs"]
 mod sample;
 
+mod guide;
 mod hostile;
 mod limits;
 mod loss;

@@ -22,13 +22,14 @@ fn problems(validator: &Validator, document: &Value) -> Vec<String> {
     validator.iter_errors(document).map(told).collect()
 }
 
-fn runs() -> [Run; 6] {
+fn runs() -> [Run; 7] {
     let hostile = with_text(sample::compared(), &everything());
     [
         sample::run(),
         sample::signed(),
         sample::compared(),
         sample::green(),
+        sample::bulk(),
         sample::large(50),
         hostile,
     ]

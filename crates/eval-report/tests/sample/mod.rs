@@ -9,6 +9,7 @@ pub(crate) mod layers;
 
 use std::collections::BTreeMap;
 
+use eval_core::bulk::Tally;
 use eval_core::compare::RegressionRule;
 use eval_core::gate::{Exit, Reason};
 use eval_core::mode::{Mode, Taxonomy};
@@ -27,6 +28,7 @@ pub(crate) fn run() -> Run {
             ("alpha".to_owned(), SetKind::Gold),
             ("alpha".to_owned(), SetKind::Synthetic),
             ("beta".to_owned(), SetKind::Gold),
+            (String::new(), SetKind::Regression),
         ],
         cases: cases::all(),
         suites: layers::suites(),
@@ -78,6 +80,25 @@ pub(crate) fn compared() -> Run {
         spent: None,
     };
     run().held_against(&baseline.assembled(&Taxonomy::shipped()), Some(RegressionRule::Any))
+}
+
+/// Recorded answers that were scored in bulk.
+pub(crate) fn bulk() -> Run {
+    let mut tally = Tally { passed: 7, failed: 120, unmeasured: 1, ..Tally::default() };
+    tally.modes.insert(Mode::MISSING_FACT, 120);
+    tally.checks.insert("must_contain".to_owned(), 120);
+    tally.report(Reason::new(Exit::Unmeasured, "syntax", "a.jsonl:3:1", "no JSON"));
+    let measured = Measured {
+        fingerprint: fingerprint(),
+        planned_sets: Vec::new(),
+        cases: Vec::new(),
+        suites: Vec::new(),
+        layers: Layers::default(),
+        reasons: Vec::new(),
+        scope: None,
+        spent: None,
+    };
+    measured.assembled_with(&Taxonomy::shipped(), Some(tally))
 }
 
 /// A run in which everything passed, every time.

@@ -3,7 +3,7 @@
 //! The file holds OTLP JSON, one document or one a line, as the OpenTelemetry file exporter and the
 //! collector write it. The spans of one trace are one answer; the semantic conventions for generative AI
 //! (status: development; read here as of version 1.41, `gen_ai.*`) say which of them asked a model, called a
-//! tool, retrieved documents. What that becomes stands in [`answer`]; the case that a trace answers is
+//! tool, retrieved documents. What that becomes stands in `answer`; the case that a trace answers is
 //! named by the attribute `gonogo.case`, else by `gen_ai.conversation.id`, else by the trace id.
 
 mod answer;

@@ -1,9 +1,10 @@
 //! The input cut into blocks of whole lines, handed out to whoever asks next.
 
-use std::io::{self, Read};
+use std::io::{self, Read as _};
 
 use eval_core::diag::{Code, Diagnostic, Place, Position};
 
+use super::archive::{Bytes, told};
 use super::sources::Source;
 
 /// How much is read at a time, in bytes. A block is that, and the line that its end falls into.
@@ -25,12 +26,14 @@ pub(super) struct Feed {
 /// The file that is being read.
 struct Open {
     shown: String,
-    reader: Box<dyn Read + Send>,
+    reader: Bytes,
     /// What was read and belongs to the next block.
     rest: Vec<u8>,
     line: u32,
     offset: u64,
     ended: bool,
+    /// Whether it ended where it could not be read on.
+    broken: bool,
 }
 
 /// A block of lines, or what stands for it where the input is damaged.
@@ -61,6 +64,8 @@ impl Feed {
 
     /// The next block, read into a buffer that is used again; `None` at the end of the input.
     pub(super) fn next(&mut self, buffer: Vec<u8>) -> Option<Fed> {
+        // A line of many megabytes must not be remembered in the memory that it took.
+        let buffer = if buffer.capacity() > 4 * READ { Vec::new() } else { buffer };
         let mut fed = Fed { bytes: buffer, ..Fed::default() };
         fed.bytes.clear();
         loop {
@@ -100,7 +105,8 @@ impl Open {
         match source.open() {
             Ok(reader) => {
                 let rest = Vec::new();
-                Ok(Self { shown, reader, rest, line: 1, offset: 0, ended: false })
+                let (line, offset, ended, broken) = (1, 0, false, false);
+                Ok(Self { shown, reader, rest, line, offset, ended, broken })
             }
             Err(error) => Err(damaged(Place::file(shown), &error)),
         }
@@ -123,30 +129,31 @@ impl Open {
                 break;
             }
             if self.ended {
-                fed.end = fed.bytes.len();
+                fed.end = if self.broken { 0 } else { fed.bytes.len() };
                 break;
             }
             searched = fed.bytes.len();
-            if fed.bytes.len() > LONGEST {
+            if fed.bytes.len() >= LONGEST {
                 self.skip_line(fed);
                 return true;
             }
         }
-        self.rest.extend_from_slice(&fed.bytes[fed.end..]);
+        // The beginning of a line whose end was lost is no line.
+        if !self.broken {
+            self.rest.extend_from_slice(&fed.bytes[fed.end..]);
+        }
         self.advance(&fed.bytes[..fed.end]);
         fed.end > 0
     }
 
     /// Reads some more. A file that cannot be read ends where it breaks.
     fn read(&mut self, fed: &mut Fed) {
-        let before = fed.bytes.len();
         let mut part = (&mut self.reader).take(READ as u64);
         match part.read_to_end(&mut fed.bytes) {
             Ok(count) => self.ended = count < READ,
             Err(error) => {
-                self.ended = true;
-                let read = &fed.bytes[..before];
-                let line = self.line + newlines(read);
+                (self.ended, self.broken) = (true, true);
+                let line = self.line.saturating_add(newlines(&fed.bytes));
                 let place = Place::at(&self.shown, Position { line, column: 1 });
                 fed.problems.push(damaged(place, &error));
             }
@@ -187,8 +194,7 @@ fn newlines(bytes: &[u8]) -> u32 {
 }
 
 fn damaged(place: Place, error: &io::Error) -> Diagnostic {
-    let message = format!("the file cannot be read to its end: {error}");
-    Diagnostic::new(Code::Unreadable, message).at(place)
+    Diagnostic::new(Code::Unreadable, told(error)).at(place)
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@ use std::collections::BinaryHeap;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek as _, Write as _};
 
+use eval_core::bulk::SeenId;
+
 /// The digest of an id in the upper 88 bits, and below it the line that it stands in, counted over the
 /// whole input.
 type Entry = u128;
@@ -29,7 +31,7 @@ impl Ids {
     }
 
     fn holding(most: usize) -> Self {
-        Self { held: Vec::with_capacity(most), most, runs: Vec::new() }
+        Self { held: Vec::new(), most, runs: Vec::new() }
     }
 
     /// Takes the digest of an id, of 88 bits, and its line.
@@ -55,7 +57,24 @@ impl Ids {
 
     /// The lines whose id stands in an earlier line: that line and the earlier one. At most `most` pairs,
     /// the first by line, and how many there are.
-    pub(super) fn doubled(mut self, most: usize) -> io::Result<(Vec<(u64, u64)>, u64)> {
+    pub(super) fn doubled(self, most: usize) -> io::Result<(Vec<(u64, u64)>, u64)> {
+        let (mut pairs, mut count) = (BinaryHeap::new(), 0);
+        let mut before: Option<SeenId> = None;
+        self.in_order(|(digest, line)| match before {
+            Some((same, first)) if same == digest => {
+                count += 1;
+                pairs.push((line, first));
+                if pairs.len() > most {
+                    pairs.pop();
+                }
+            }
+            _ => before = Some((digest, line)),
+        })?;
+        Ok((pairs.into_sorted_vec(), count))
+    }
+
+    /// Hands over every id in the order of digests and lines.
+    pub(super) fn in_order(mut self, mut take: impl FnMut(SeenId)) -> io::Result<()> {
         self.held.sort_unstable();
         let held = self.held.into_iter().map(Ok);
         let mut runs: Vec<Box<dyn Iterator<Item = io::Result<Entry>>>> = vec![Box::new(held)];
@@ -64,22 +83,11 @@ impl Ids {
         for (index, run) in runs.iter_mut().enumerate() {
             heap.extend(run.next().transpose()?.map(|entry| Reverse((entry, index))));
         }
-        let (mut pairs, mut count) = (BinaryHeap::new(), 0);
-        let mut before: Option<Entry> = None;
         while let Some(Reverse((entry, index))) = heap.pop() {
             heap.extend(runs[index].next().transpose()?.map(|entry| Reverse((entry, index))));
-            match before {
-                Some(first) if first >> LINE_BITS == entry >> LINE_BITS => {
-                    count += 1;
-                    pairs.push((line(entry), line(first)));
-                    if pairs.len() > most {
-                        pairs.pop();
-                    }
-                }
-                _ => before = Some(entry),
-            }
+            take((entry >> LINE_BITS, line(entry)));
         }
-        Ok((pairs.into_sorted_vec(), count))
+        Ok(())
     }
 }
 

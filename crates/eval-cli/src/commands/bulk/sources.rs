@@ -1,11 +1,12 @@
 //! Where bulk lines come from: files, folders of files, standard input, compressed or not.
 
 use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use eval_core::diag::{Code, Diagnostic, Place};
-use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
+
+use super::archive::{Bytes, unpacked};
 
 /// A file of lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,48 +75,14 @@ impl Source {
     }
 
     /// The bytes of its lines.
-    pub(super) fn open(&self) -> io::Result<Box<dyn Read + Send>> {
-        let Some(path) = &self.path else { return Ok(Box::new(io::stdin())) };
-        let file = File::open(path)?;
-        Ok(match extension(path) {
-            Some("gz") => Box::new(flate2::read::MultiGzDecoder::new(file)),
-            Some("zst") => Box::new(Frames::new(file)?),
-            _ => Box::new(file),
-        })
+    pub(super) fn open(&self) -> io::Result<Bytes> {
+        match &self.path {
+            Some(path) => unpacked(Box::new(File::open(path)?)),
+            None => unpacked(Box::new(io::stdin())),
+        }
     }
 }
 
 fn extension(path: &Path) -> Option<&str> {
     path.extension().and_then(|extension| extension.to_str())
-}
-
-/// The frames of a zstd file, one after the other.
-struct Frames {
-    /// `None` once the file is at its end.
-    decoder: Option<StreamingDecoder<BufReader<File>, FrameDecoder>>,
-}
-
-impl Frames {
-    fn new(file: File) -> io::Result<Self> {
-        let decoder = StreamingDecoder::new(BufReader::new(file)).map_err(io::Error::other)?;
-        Ok(Self { decoder: Some(decoder) })
-    }
-}
-
-impl Read for Frames {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while let Some(decoder) = &mut self.decoder {
-            let count = decoder.read(buffer)?;
-            if count > 0 || buffer.is_empty() {
-                return Ok(count);
-            }
-            let Some(ended) = self.decoder.take() else { break };
-            let (mut file, frame) = ended.into_parts();
-            if !file.fill_buf()?.is_empty() {
-                let next = StreamingDecoder::new_with_decoder(file, frame);
-                self.decoder = Some(next.map_err(io::Error::other)?);
-            }
-        }
-        Ok(0)
-    }
 }

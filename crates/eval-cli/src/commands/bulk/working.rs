@@ -5,19 +5,23 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
-use eval_core::bulk::{Block, Compiled, LISTED, Scored, Scorer, Tally};
+use eval_core::bulk::{Block, Compiled, Scored, Scorer, Tally};
 use eval_core::gate::{Exit, Reason};
 
 use super::feed::{Fed, Feed};
-use super::ids::Ids;
 use super::progress::Progress;
+use super::seen::Seen;
 use super::sources::Source;
 
 /// The results file, in the folder of the run's artifacts.
 const RESULTS: &str = "bulk.jsonl";
+
+/// What is named where ids cannot be put aside.
+pub(super) const TEMPORARY: &str = "a temporary file";
 
 /// What is to be scored, and how.
 pub(super) struct Work<'w> {
@@ -36,32 +40,43 @@ struct Done {
     line: u32,
     before: u64,
     bytes: u64,
-    digest: blake3::Hash,
     scored: Scored,
     problems: Vec<Reason>,
 }
 
 /// Why the work could not be done: what could not be written, and why.
-type Fault = (String, io::Error);
+pub(super) type Fault = (String, io::Error);
 
-/// Scores everything. The digest covers the bytes as they were read; what a cancelled run did not come to
-/// is a reason of its own.
+/// What was scored.
+pub(super) struct Worked {
+    pub(super) tally: Tally,
+    pub(super) seen: Seen,
+    pub(super) cancelled: bool,
+}
+
+/// Scores everything. What a cancelled run did not come to is a problem of its own.
 pub(super) fn worked(
     work: Work<'_>,
     is_cancelled: &(dyn Fn() -> bool + Sync),
-) -> Result<(String, Tally), Fault> {
+) -> Result<Worked, Fault> {
     let total = work.sources.iter().map(Source::size).sum::<Option<u64>>();
     let progress = Progress::new(total, work.quiet);
     let mut fold = Fold::new(work.results)?;
+    let stopped = AtomicBool::new(false);
     let input = Mutex::new(Feed::new(work.sources));
     std::thread::scope(|scope| {
         let (sender, receiver) = sync_channel(work.jobs.get() * 2);
         for _ in 0..work.jobs.get() {
             let (sender, input, scorer) = (sender.clone(), &input, work.scorer);
+            let stopped = &stopped;
             scope.spawn(move || {
                 let mut worker = Worker { scorer, compiled: Compiled::default() };
                 let mut buffer = Vec::new();
-                while !is_cancelled() {
+                loop {
+                    if is_cancelled() {
+                        stopped.store(true, Ordering::Relaxed);
+                        break;
+                    }
                     let next = input
                         .lock()
                         .unwrap_or_else(PoisonError::into_inner)
@@ -80,7 +95,7 @@ pub(super) fn worked(
         fold.all(&receiver, &progress)
     })?;
     progress.finish();
-    fold.finished(is_cancelled())
+    fold.finished(stopped.into_inner())
 }
 
 struct Worker<'w> {
@@ -102,7 +117,6 @@ impl Worker<'_> {
             line: fed.line,
             before: fed.before,
             bytes: (fed.bytes.len() - fed.read_from) as u64,
-            digest: blake3::hash(&fed.bytes[fed.read_from..]),
             scored: self.scorer.block(block, &mut self.compiled),
             problems: fed.problems.iter().map(Reason::of_problem).collect(),
         }
@@ -112,10 +126,7 @@ impl Worker<'_> {
 /// What is known so far, of the blocks up to some place in the input.
 struct Fold {
     tally: Tally,
-    content: blake3::Hasher,
-    ids: Ids,
-    /// Where each block begins: its first line counted over the whole input, its file and line there.
-    starts: Vec<(u64, String, u32)>,
+    seen: Seen,
     results: Option<(String, BufWriter<File>)>,
     /// The next block in order, and those that came before their turn.
     next: u64,
@@ -127,14 +138,15 @@ impl Fold {
         let results = folder.map(|folder| {
             let path = folder.join(RESULTS);
             let shown = path.display().to_string();
-            let file = std::fs::create_dir_all(folder).and_then(|()| File::create(&path));
+            let file = std::fs::create_dir_all(folder)
+                // The decision of an earlier run must not lie beside the results of one that broke.
+                .and_then(|()| remove(&folder.join("run.json")))
+                .and_then(|()| File::create(&path));
             file.map(|file| (shown.clone(), BufWriter::new(file))).map_err(|error| (shown, error))
         });
         Ok(Self {
             tally: Tally::default(),
-            content: blake3::Hasher::new(),
-            ids: Ids::new(),
-            starts: Vec::new(),
+            seen: Seen::new(),
             results: results.transpose()?,
             next: 0,
             early: BTreeMap::new(),
@@ -155,55 +167,37 @@ impl Fold {
     }
 
     fn take(&mut self, done: Done) -> Result<(), Fault> {
-        let Done { shown, line, before, digest, scored, problems, .. } = done;
-        self.content.update(digest.as_bytes());
+        let Done { shown, line, before, scored, problems, .. } = done;
         if let Some((name, file)) = &mut self.results {
             file.write_all(scored.results.as_bytes()).map_err(|error| (name.clone(), error))?;
         }
+        self.seen.begin(before, shown, line);
         for (digest, index) in scored.ids {
-            let added = self.ids.add(digest, before + u64::from(index));
-            added.map_err(|error| ("a temporary file".to_owned(), error))?;
+            let added = self.seen.add(digest, before + u64::from(index));
+            added.map_err(|error| (TEMPORARY.to_owned(), error))?;
         }
         self.tally.add(scored.tally);
         for problem in problems {
             self.tally.report(problem);
         }
-        // Blocks of one file follow each other, so only the first is kept, and one after a gap.
-        let follows = |(first, file, at): &(u64, String, u32)| {
-            *file == shown && u64::from(*at) + (before - first) == u64::from(line)
-        };
-        if !self.starts.last().is_some_and(follows) {
-            self.starts.push((before, shown, line));
-        }
         Ok(())
     }
 
-    fn finished(mut self, cancelled: bool) -> Result<(String, Tally), Fault> {
+    fn finished(mut self, cancelled: bool) -> Result<Worked, Fault> {
         if let Some((name, mut file)) = self.results.take() {
             file.flush().map_err(|error| (name, error))?;
         }
-        let doubled = std::mem::replace(&mut self.ids, Ids::new()).doubled(LISTED);
-        let (pairs, count) = doubled.map_err(|error| ("a temporary file".to_owned(), error))?;
-        let named = pairs.len() as u64;
-        for (again, first) in pairs {
-            let message = format!("the id stands twice: first in {}", self.place(first));
-            let place = self.place(again);
-            self.tally.report(Reason::new(Exit::Unmeasured, "duplicate-id", place, message));
-        }
-        self.tally.problem_count += count - named;
         if cancelled {
             let message = format!("cancelled after {} lines", self.tally.lines());
             self.tally.report(Reason::new(Exit::Unmeasured, "cancelled", "bulk", message));
         }
-        Ok((self.content.finalize().to_hex().to_string(), self.tally))
+        Ok(Worked { tally: self.tally, seen: self.seen, cancelled })
     }
+}
 
-    /// The file and line of a line that is counted over the whole input.
-    fn place(&self, line: u64) -> String {
-        let index = self.starts.partition_point(|(before, ..)| *before <= line).saturating_sub(1);
-        match self.starts.get(index) {
-            Some((before, file, first)) => format!("{file}:{}", u64::from(*first) + line - before),
-            None => format!("line {}", line + 1),
-        }
+fn remove(file: &Path) -> io::Result<()> {
+    match std::fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
     }
 }

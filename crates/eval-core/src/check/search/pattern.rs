@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use regex::Regex;
 use regex_syntax::ParserBuilder;
@@ -19,7 +20,9 @@ use crate::text::nfc;
 #[derive(Debug)]
 pub(in crate::check) struct Patterns {
     written: Vec<String>,
-    compiled: Vec<Regex>,
+    /// Shared with the cases of this thread that ask for the same: a clone would begin with empty scratch
+    /// space, which takes longer than a search.
+    compiled: Vec<Arc<Regex>>,
     /// Whether the check wrote one pattern and no list.
     single: bool,
 }
@@ -75,7 +78,7 @@ impl Patterns {
 }
 
 /// One pattern, as written and compiled.
-fn pattern(argument: &mut Argument<'_, '_>, node: &Node) -> Option<(String, Regex)> {
+fn pattern(argument: &mut Argument<'_, '_>, node: &Node) -> Option<(String, Arc<Regex>)> {
     let of = argument.of.clone();
     let written = argument.reader.filled_text(node, &of)?;
     // The answer is in NFC when it is searched, so the letters of the pattern must be.
@@ -94,7 +97,7 @@ fn pattern(argument: &mut Argument<'_, '_>, node: &Node) -> Option<(String, Rege
 }
 
 /// Compiles a pattern that is found in some texts and not in all.
-fn compiled(pattern: &str) -> Result<Regex, (Code, String)> {
+fn compiled(pattern: &str) -> Result<Arc<Regex>, (Code, String)> {
     let compiled = match shortest_match(pattern)? {
         None => return Err((Code::Unsatisfiable, "matches no text at all".to_owned())),
         Some(0) => {
@@ -104,9 +107,10 @@ fn compiled(pattern: &str) -> Result<Regex, (Code, String)> {
         // The parser took it; what is left to go wrong is its size.
         Some(_) => Regex::new(pattern).map_err(|error| (Code::Pattern, last_line(&error)))?,
     };
+    let compiled = Arc::new(compiled);
     KNOWN.with_borrow_mut(|known| {
         if known.len() < MOST_KNOWN {
-            known.insert(pattern.to_owned(), compiled.clone());
+            known.insert(pattern.to_owned(), Arc::clone(&compiled));
         }
     });
     Ok(compiled)
@@ -114,15 +118,15 @@ fn compiled(pattern: &str) -> Result<Regex, (Code, String)> {
 
 thread_local! {
     /// Patterns that this thread compiled before. A pattern compiles in the time of many searches, and
-    /// many cases ask for the same few. One map a thread: clones of a pattern that several threads search
-    /// with contend for its scratch space.
-    static KNOWN: RefCell<HashMap<String, Regex>> = RefCell::default();
+    /// many cases ask for the same few. One map a thread: threads that search with one pattern contend for
+    /// its scratch space.
+    static KNOWN: RefCell<HashMap<String, Arc<Regex>>> = RefCell::default();
 }
 
 /// So many patterns are kept by each thread; a set where every case has its own would only fill memory.
 const MOST_KNOWN: usize = 256;
 
-fn known(pattern: &str) -> Option<Regex> {
+fn known(pattern: &str) -> Option<Arc<Regex>> {
     KNOWN.with_borrow(|known| known.get(pattern).cloned())
 }
 
