@@ -4,6 +4,7 @@
 //! traces are read for the few fields a check looks at. A trace that breaks the contract is a
 //! failing repetition, never a crash: [`Trace::from_json`] says what was broken.
 
+mod bare_words;
 mod chunk;
 
 use std::borrow::Cow;
@@ -13,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::claim::Claim;
 use crate::ids::RecordId;
 
+pub use bare_words::null_for_bare_words;
 pub use chunk::Chunk;
 
 /// What the system did for one case in one repetition. Only `output` is required.

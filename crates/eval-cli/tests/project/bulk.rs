@@ -390,3 +390,29 @@ fn ctrl_c_ends_with_what_was_measured_until_then() {
     assert!(planned < 3_000 * 6, "{planned}");
     assert!([1, 4].contains(&ended.code().unwrap()), "{ended}");
 }
+
+#[test]
+fn a_line_that_mixes_a_trace_and_a_case_is_refused_and_passes_nothing_over() {
+    let site = Site::new("project = \"p\"\nbatteries = []\n");
+    site.write("checks.yaml", "expected: {answers: true}\n");
+    let line = r#"{"id": "a", "output": "yes", "expected": {"must_contain": ["no"]}}"#;
+    site.write("traces.jsonl", line);
+    let (ended, run) = site.eval(&["--bulk", "traces.jsonl", "--checks", "checks.yaml"]);
+    assert_eq!(ended.exit, 4, "{ended:?}");
+    assert_eq!(run["bulk"]["cases"]["unmeasured"], 1);
+}
+
+#[test]
+fn an_answer_with_words_that_are_no_json_breaks_its_contract_and_the_line_is_a_case() {
+    let site = Site::new("project = \"p\"\nbatteries = []\n");
+    site.write("checks.yaml", "expected: {answers: true}\n");
+    let recorded = r#"{"id": "a", "input": {"query": "q"}, "expected": {"answers": true}, "recorded": {"output": "yes", "confidence": NaN}}"#;
+    let alone = r#"{"id": "b", "output": "yes", "confidence": -Infinity}"#;
+    let broken = r#"{"id": "c", "output": "yes", "confidence": nan}"#;
+    site.write("traces.jsonl", [recorded, alone, broken].join("\n"));
+    let (ended, run) = site.eval(&["--bulk", "traces.jsonl", "--checks", "checks.yaml"]);
+    assert_eq!(ended.exit, 1, "{ended:?}");
+    assert_eq!(crate::site::case(&run, "a")["mode"], "schema_violation");
+    assert_eq!(crate::site::case(&run, "b")["mode"], "schema_violation");
+    assert_eq!(run["bulk"]["cases"]["unmeasured"], 1, "other words make no line");
+}

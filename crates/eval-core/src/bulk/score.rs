@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use jiff::civil::Date;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
@@ -21,7 +22,7 @@ use crate::inert::inert_json;
 use crate::mode::{Mode, Taxonomy};
 use crate::pin::content_hash;
 use crate::run::{CasePlace, CaseResult, CheckResult, Repetitions, SetKind, Verdict};
-use crate::trace::{ContractViolation, Trace};
+use crate::trace::{ContractViolation, Trace, null_for_bare_words};
 
 /// How lines are scored. Shared by all threads.
 pub struct Scorer<'s> {
@@ -96,6 +97,11 @@ struct TraceLine<'l> {
     input: Option<&'l RawValue>,
     #[serde(default)]
     tags: Vec<String>,
+    /// Keys of a case, which a trace has not.
+    #[serde(default)]
+    expected: Option<IgnoredAny>,
+    #[serde(default)]
+    recorded: Option<IgnoredAny>,
 }
 
 /// An input that is a question and nothing else.
@@ -168,8 +174,29 @@ impl Scorer<'_> {
                 scored.ids.push((digest(&ready.id), place.index));
                 self.tried(&ready, place, scored);
             }
-            Err(problems) => self.unreadable(&problems, place, scored),
+            Err(problems) => match self.with_bare_words(text, place, compiled) {
+                Some(ready) => {
+                    scored.ids.push((digest(&ready.id), place.index));
+                    self.tried(&ready, place, scored);
+                }
+                None => self.unreadable(&problems, place, scored),
+            },
         }
+    }
+
+    /// A line that is JSON but for words such as `NaN`, as Python writes them: its answer breaks the
+    /// contract of a trace, and the line is a case all the same.
+    fn with_bare_words(
+        &self,
+        text: &str,
+        place: &LinePlace<'_>,
+        compiled: &mut Compiled,
+    ) -> Option<Ready<'static>> {
+        let Cow::Owned(sound) = null_for_bare_words(text) else { return None };
+        let Ready { id, input, expected, tags, trace: _ } =
+            self.ready(place.line(&sound), compiled).ok()?;
+        let trace = Err(Trace::from_json(text).err()?);
+        Some(Ready { id, input, expected, trace, tags })
     }
 
     fn unreadable(&self, problems: &[Diagnostic], place: &LinePlace<'_>, scored: &mut Scored) {
@@ -341,9 +368,12 @@ fn write_result(line: &ResultLine<'_>, scored: &mut Scored) {
 
 /// A trace that is a line by itself: `None` for any other line.
 fn trace_alone(line: Line<'_>) -> Result<Option<Ready<'_>>, Vec<Diagnostic>> {
-    let Ok(TraceLine { id, _output: _, input, tags }) = serde_json::from_str(line.text) else {
+    let Ok(line_of_trace) = serde_json::from_str(line.text) else { return Ok(None) };
+    let TraceLine { id, _output: _, input, tags, expected, recorded } = line_of_trace;
+    // What such a line expects must not be passed over: it is no trace, and as a case it is refused.
+    if expected.is_some() || recorded.is_some() {
         return Ok(None);
-    };
+    }
     crate::case::freeze::usable_id(&id)?;
     let input = input.and_then(|raw| serde_json::from_str(raw.get()).ok()).unwrap_or_default();
     let trace = Trace::from_json(line.text);
