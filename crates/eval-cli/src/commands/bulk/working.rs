@@ -6,8 +6,8 @@ use std::io::{self, BufWriter, Write as _};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, sync_channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use eval_core::bulk::{Block, Compiled, Scored, Scorer, Tally};
 use eval_core::gate::{Exit, Reason};
@@ -22,6 +22,9 @@ const RESULTS: &str = "bulk.jsonl";
 
 /// What is named where ids cannot be put aside.
 pub(super) const TEMPORARY: &str = "a temporary file";
+
+/// So many blocks a thread may be read before the first of them is folded.
+const AHEAD: usize = 4;
 
 /// What is to be scored, and how.
 pub(super) struct Work<'w> {
@@ -64,11 +67,18 @@ pub(super) fn worked(
     let mut fold = Fold::new(work.results)?;
     let stopped = AtomicBool::new(false);
     let input = Mutex::new(Feed::new(work.sources));
+    let ahead = work.jobs.get() * AHEAD;
     std::thread::scope(|scope| {
-        let (sender, receiver) = sync_channel(work.jobs.get() * 2);
+        let (sender, receiver) = sync_channel(ahead);
+        let (room, turns) = sync_channel(ahead);
+        let turns = Arc::new(Mutex::new(turns));
+        for _ in 0..ahead {
+            // There is room for as many as are given out here.
+            let _ = room.send(());
+        }
         for _ in 0..work.jobs.get() {
             let (sender, input, scorer) = (sender.clone(), &input, work.scorer);
-            let stopped = &stopped;
+            let (turns, stopped) = (Arc::clone(&turns), &stopped);
             scope.spawn(move || {
                 let mut worker = Worker { scorer, compiled: Compiled::default() };
                 let mut buffer = Vec::new();
@@ -77,10 +87,11 @@ pub(super) fn worked(
                         stopped.store(true, Ordering::Relaxed);
                         break;
                     }
-                    let next = input
-                        .lock()
-                        .unwrap_or_else(PoisonError::into_inner)
-                        .next(std::mem::take(&mut buffer));
+                    // Without the fold nobody gives a turn any more.
+                    if locked(&turns).recv().is_err() {
+                        break;
+                    }
+                    let next = locked(input).next(std::mem::take(&mut buffer));
                     let Some(fed) = next else { break };
                     let done = worker.done(&fed);
                     buffer = fed.bytes;
@@ -92,10 +103,17 @@ pub(super) fn worked(
             });
         }
         drop(sender);
-        fold.all(&receiver, &progress)
+        let folded = fold.all(&receiver, &room, &progress);
+        // Nobody gives turns any more: whoever waits for one must wake and end.
+        drop(room);
+        folded
     })?;
     progress.finish();
     fold.finished(stopped.into_inner())
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 struct Worker<'w> {
@@ -154,13 +172,23 @@ impl Fold {
     }
 
     /// Takes every block in the order of the input.
-    fn all(&mut self, blocks: &Receiver<Done>, progress: &Progress) -> Result<(), Fault> {
+    ///
+    /// Each block that is taken makes room for another to be read: however slow one block is, the results
+    /// of those after it do not pile up.
+    fn all(
+        &mut self,
+        blocks: &Receiver<Done>,
+        room: &SyncSender<()>,
+        progress: &Progress,
+    ) -> Result<(), Fault> {
         for done in blocks {
             self.early.insert(done.sequence, done);
             while let Some(done) = self.early.remove(&self.next) {
                 self.next += 1;
                 progress.advance(done.bytes, done.scored.tally.lines(), done.scored.tally.failed);
                 self.take(done)?;
+                // At the end of the input nobody waits for room.
+                let _ = room.try_send(());
             }
         }
         Ok(())
