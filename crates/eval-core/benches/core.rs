@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
-use eval_core::bulk::{Block, Compiled, Scorer, SetExpectations};
+use eval_core::bulk::{Block, Memory, Scorer, SetExpectations};
 use eval_core::check::{Checks, Facts, ReadContext};
 use eval_core::claim::Claim;
 use eval_core::doc::Language;
@@ -75,11 +75,11 @@ fn bulk_block(bencher: Bencher) {
         file: &|_| Err("no file".to_owned()),
     };
     let block = Block { bytes: text.as_bytes(), file: "a.jsonl", line: 1, offset: 0 };
-    let mut compiled = Compiled::default();
-    assert_eq!(scorer.block(block, &mut compiled).tally.passed, 200);
+    let mut memory = Memory::default();
+    assert_eq!(scorer.block(block, &mut memory).tally.passed, 200);
     bencher
         .counter(BytesCount::of_str(&text))
-        .bench_local(|| scorer.block(black_box(block), &mut compiled).tally.passed);
+        .bench_local(|| scorer.block(black_box(block), &mut memory).tally.passed);
 }
 
 /// A check of every kind, on an answer that passes it.

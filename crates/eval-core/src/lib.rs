@@ -40,6 +40,7 @@ pub mod repeat;
 pub mod resemble;
 pub mod retrieval;
 pub mod run;
+mod scan;
 pub mod score;
 pub mod select;
 pub mod shape;

@@ -17,8 +17,7 @@ pub fn nfc(text: &str) -> Cow<'_, str> {
 fn is_composed(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut from = 0;
-    while let Some(start) = bytes[from..].iter().position(|byte| !byte.is_ascii()) {
-        let start = from + start;
+    while let Some(start) = next_beyond_ascii(bytes, from) {
         let length = bytes[start..].iter().position(u8::is_ascii).unwrap_or(bytes.len() - start);
         from = start + length;
         let stretch = &text[start.saturating_sub(usize::from(start > 0))..from];
@@ -32,6 +31,17 @@ fn is_composed(text: &str) -> bool {
         }
     }
     true
+}
+
+/// Where the next byte beyond ASCII stands, from `from` on. Text is looked at many bytes at a time, and
+/// only where there is such a byte one by one.
+fn next_beyond_ascii(bytes: &[u8], from: usize) -> Option<usize> {
+    const AT_ONCE: usize = 64;
+    let rest = &bytes[from..];
+    let whole = rest.chunks(AT_ONCE).take_while(|chunk| chunk.is_ascii()).count();
+    let start = from + whole * AT_ONCE;
+    let found = bytes.get(start..)?.iter().position(|byte| !byte.is_ascii())?;
+    Some(start + found)
 }
 
 /// NFC, typographic quotes and dashes as ASCII, every run of white space as one space, trimmed.

@@ -6,6 +6,7 @@
 
 mod bare_words;
 mod chunk;
+mod quick;
 
 use std::borrow::Cow;
 
@@ -16,6 +17,7 @@ use crate::ids::RecordId;
 
 pub use bare_words::null_for_bare_words;
 pub use chunk::Chunk;
+pub(crate) use quick::QuickTrace;
 
 /// What the system did for one case in one repetition. Only `output` is required.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

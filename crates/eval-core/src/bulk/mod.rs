@@ -8,6 +8,7 @@
 
 mod content;
 mod expectations;
+mod line;
 mod part;
 mod score;
 mod seen;
@@ -16,6 +17,6 @@ mod tally;
 pub use content::Content;
 pub use expectations::SetExpectations;
 pub use part::{BULK_SCHEMA, BulkMergeError, BulkPart, MergedBulk, merged_bulk};
-pub use score::{Block, Compiled, Scored, Scorer};
+pub use score::{Block, Memory, Scored, Scorer};
 pub use seen::{SeenId, SeenIds, Start};
 pub use tally::{BulkSet, LISTED, Tally};

@@ -60,8 +60,10 @@ struct Parts<'l> {
 }
 
 /// A value that is there, `null` included: it is not the same as a key that is absent.
-fn there<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
-    <&RawValue>::deserialize(deserializer).map(Some)
+pub(crate) fn there<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
 }
 
 /// Reads the case of one line.
@@ -101,13 +103,11 @@ fn case_of_parts<'l>(
     (reader.problem_count() == 0).then_some(BulkCase { id, input, expected, recorded, tags })
 }
 
-/// The checks of an `expected` mapping that stands in a line; `None` if anything is wrong with it.
-pub(crate) fn expected(text: &str, line: Line<'_>, context: &ReadContext<'_>) -> Option<Checks> {
-    let node = match doc::unplaced(text) {
-        Some(node) => node,
-        None => parsed_json_line(text, line.number, line.file).ok()?,
-    };
-    Checks::read(&mut Reader::new(line.file), &node, context)
+/// An `input` that stands in a line; `None` if anything is wrong with it.
+pub(crate) fn input(text: &str) -> Option<Value> {
+    let mut reader = Reader::new("");
+    let read = input::read(&mut reader, &doc::parsed_unplaced(text)?);
+    read.filter(|_| reader.problem_count() == 0)
 }
 
 /// Everything that is wrong with a line, by a tree of the whole of it.

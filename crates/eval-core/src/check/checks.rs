@@ -1,12 +1,16 @@
 //! The checks of one case: read from its `expected` mapping, tried on a trace.
 
+use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
+use super::not_empty::NotEmpty;
 use super::view::View;
-use super::{Argument, CHECKS, Check, Facts, Outcome, ReadContext, not_empty, retrieved_chunks};
+use super::{
+    Argument, CHECKS, Check, Entry, Facts, Outcome, ReadContext, not_empty, retrieved_chunks,
+};
 use crate::diag::{Code, Diagnostic};
 use crate::doc::{Language, Node, Reader, parsed};
 use crate::mode::Mode;
@@ -37,13 +41,16 @@ use crate::trace::Trace;
 #[derive(Clone, Debug)]
 pub struct Checks {
     compiled: Vec<Compiled>,
+    /// Whether an answer that says nothing is expected, or nothing at all.
+    may_be_empty: bool,
 }
 
 /// One check with its line of the list.
 #[derive(Clone, Debug)]
-struct Compiled {
-    key: &'static str,
-    mode: Mode,
+pub(super) struct Compiled {
+    entry: &'static Entry,
+    /// Where the line stands in the order in which checks are tried.
+    rank: usize,
     check: Arc<dyn Check>,
 }
 
@@ -52,23 +59,29 @@ impl Checks {
     /// then there are no checks.
     pub fn read(reader: &mut Reader<'_>, node: &Node, context: &ReadContext<'_>) -> Option<Self> {
         let before = reader.problem_count();
-        let mut compiled = asked_for(reader, node, context)?;
+        let fields = reader.fields(node, "`expected`", &TOP_LEVEL_KEYS)?;
+        let mut compiled = Vec::new();
+        for key in fields.keys() {
+            let (Some(lines), Some(node)) = (lines_of(key), fields.get(key)) else { continue };
+            lines.read(reader, node, context, &mut compiled);
+        }
         if compiled.is_empty() && reader.problem_count() == before {
             let message = "`expected` names no check, so any answer would pass";
             reader.report(Code::NoExpectation, node.at, message);
         }
-        if reader.problem_count() > before {
-            return None;
-        }
-        if !compiled.iter().any(|known| known.check.expects_emptiness()) {
-            compiled.insert(0, Compiled::not_empty());
-        }
-        Some(Self { compiled })
+        (reader.problem_count() == before).then(|| Self::of(compiled))
+    }
+
+    /// These checks, in the order of the list, and that the answer says something.
+    pub(super) fn of(mut compiled: Vec<Compiled>) -> Self {
+        compiled.sort_by_key(|compiled| compiled.rank);
+        let may_be_empty = compiled.iter().any(|known| known.check.expects_emptiness());
+        Self { compiled, may_be_empty }
     }
 
     /// No checks, for a case that expects something of another kind.
     pub fn none() -> Self {
-        Self { compiled: Vec::new() }
+        Self { compiled: Vec::new(), may_be_empty: true }
     }
 
     /// Reads a document that is an `expected` mapping as a whole.
@@ -89,41 +102,47 @@ impl Checks {
     /// What every check says of a trace, in the order of the list of checks.
     pub fn outcomes(&self, trace: &Trace<'_>, facts: &Facts<'_>) -> Vec<Outcome> {
         let view = View::new(trace, facts);
-        self.compiled.iter().map(|compiled| compiled.outcome(&view)).collect()
+        self.tried().map(|(entry, check)| outcome(entry, check, &view)).collect()
     }
 
     /// What the first check that fails says of a trace; `None` if all pass.
     pub fn first_failure(&self, trace: &Trace<'_>, facts: &Facts<'_>) -> Option<Outcome> {
         let view = View::new(trace, facts);
-        let failing = self.compiled.iter().find(|compiled| !compiled.check.passes(&view))?;
-        Some(failing.outcome(&view))
+        let (entry, check) = self.tried().find(|(_, check)| !check.passes(&view))?;
+        Some(outcome(entry, check, &view))
     }
 
     /// Whether a trace passes every check. Builds no message, and copies text only where a check
     /// compares another form of it than the trace carries.
     pub fn all_pass(&self, trace: &Trace<'_>, facts: &Facts<'_>) -> bool {
         let view = View::new(trace, facts);
-        self.compiled.iter().all(|compiled| compiled.check.passes(&view))
+        self.tried().all(|(_, check)| check.passes(&view))
     }
 
     /// The keys of the checks, in the order in which they are tried.
     pub fn keys(&self) -> impl Iterator<Item = &'static str> {
-        self.compiled.iter().map(|compiled| compiled.key)
+        self.tried().map(|(entry, _)| entry.key)
     }
 
     /// The failure mode that each check yields which the case names, beside its key.
     pub fn modes(&self) -> impl Iterator<Item = (&'static str, &Mode)> {
-        let named = self.compiled.iter().filter(|compiled| compiled.key != not_empty::KEY);
-        named.map(|compiled| (compiled.key, &compiled.mode))
+        self.compiled.iter().map(|compiled| (compiled.entry.key, &compiled.entry.mode))
+    }
+
+    /// All checks, that the answer says something before those that the case names.
+    fn tried(&self) -> impl Iterator<Item = (&'static Entry, &dyn Check)> {
+        let not_empty: &dyn Check = &NotEmpty;
+        let first = (!self.may_be_empty).then_some((&not_empty::ENTRY, not_empty));
+        let named = self.compiled.iter().map(|compiled| (compiled.entry, &*compiled.check));
+        first.into_iter().chain(named)
     }
 
     /// What the case asks for: keys in byte order, nested as they were written.
     fn canonical(&self) -> Map<String, Value> {
         let mut whole = Map::new();
-        let asked = self.compiled.iter().filter(|compiled| compiled.key != not_empty::KEY);
-        for Compiled { key, check, .. } in asked {
-            let Some((outer, inner)) = key.split_once('.') else {
-                whole.insert((*key).to_owned(), check.argument());
+        for Compiled { entry, check, .. } in &self.compiled {
+            let Some((outer, inner)) = entry.key.split_once('.') else {
+                whole.insert(entry.key.to_owned(), check.argument());
                 continue;
             };
             let nested = whole.entry(outer).or_insert_with(|| Value::Object(Map::new()));
@@ -135,50 +154,64 @@ impl Checks {
     }
 }
 
-/// The checks that a mapping asks for, in the order of the list.
-fn asked_for(
-    reader: &mut Reader<'_>,
-    node: &Node,
-    context: &ReadContext<'_>,
-) -> Option<Vec<Compiled>> {
-    let fields = reader.fields(node, "`expected`", &TOP_LEVEL_KEYS)?;
-    let chunks = fields.get(retrieved_chunks::KEY);
-    let chunks = chunks.and_then(|node| retrieved_chunks::fields(reader, node));
-    let mut compiled = Vec::new();
-    for entry in CHECKS {
-        let node = match entry.key.split_once('.') {
-            Some((_, part)) => chunks.as_ref().and_then(|chunks| chunks.get(part)),
-            None => fields.get(entry.key),
+/// The lines of the list that stand behind one key of `expected`.
+pub(super) struct Lines(Range<usize>);
+
+/// The lines behind a key; `None` for a key that `expected` does not have.
+pub(super) fn lines_of(key: &str) -> Option<Lines> {
+    let at = TOP_LEVEL_KEYS.iter().position(|known| *known == key)?;
+    let start = TOP_LEVEL_STARTS[at];
+    Some(Lines(start..TOP_LEVEL_STARTS.get(at + 1).copied().unwrap_or(CHECKS.len())))
+}
+
+impl Lines {
+    /// Reads the checks that the value behind the key asks for.
+    pub(super) fn read(
+        self,
+        reader: &mut Reader<'_>,
+        node: &Node,
+        context: &ReadContext<'_>,
+        into: &mut Vec<Compiled>,
+    ) {
+        let Self(range) = self;
+        let is_nested = CHECKS[range.start].key.contains('.');
+        let chunks = if is_nested {
+            let Some(fields) = retrieved_chunks::fields(reader, node) else { return };
+            Some(fields)
+        } else {
+            None
         };
-        let Some(node) = node else { continue };
-        let (of, twin) = (format!("`{}`", entry.key), entry.twin);
-        let mut argument = Argument { reader, node, of, twin, context };
-        if let Some(check) = (entry.read)(&mut argument) {
-            compiled.push(Compiled { key: entry.key, mode: entry.mode.clone(), check });
+        for rank in range {
+            let entry = &CHECKS[rank];
+            let part = entry.key.split_once('.').and_then(|(_, part)| chunks.as_ref()?.get(part));
+            let Some(node) = (if is_nested { part } else { Some(node) }) else { continue };
+            let (of, twin) = (format!("`{}`", entry.key), entry.twin);
+            let mut argument = Argument { reader, node, of, twin, context };
+            if let Some(check) = (entry.read)(&mut argument) {
+                into.push(Compiled { entry, rank, check });
+            }
         }
     }
-    Some(compiled)
 }
 
 /// The keys of `expected`: those of the list, with one for all that are nested alike.
-static TOP_LEVEL_KEYS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
-    let heads = CHECKS.iter().map(|entry| entry.key.split('.').next().unwrap_or(entry.key));
-    let mut keys: Vec<&str> = heads.collect();
-    keys.dedup();
-    keys
+static TOP_LEVEL_KEYS: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| TOP_LEVEL_STARTS.iter().map(|start| head(&CHECKS[*start])).collect());
+
+/// Where in the list the lines of each of these keys begin.
+static TOP_LEVEL_STARTS: LazyLock<Vec<usize>> = LazyLock::new(|| {
+    let begins = |at: &usize| *at == 0 || head(&CHECKS[at - 1]) != head(&CHECKS[*at]);
+    (0..CHECKS.len()).filter(begins).collect()
 });
 
-impl Compiled {
-    fn not_empty() -> Self {
-        let check = Arc::new(not_empty::NotEmpty);
-        Self { key: not_empty::KEY, mode: not_empty::MODE, check }
-    }
+fn head(entry: &'static Entry) -> &'static str {
+    entry.key.split('.').next().unwrap_or(entry.key)
+}
 
-    fn outcome(&self, view: &View<'_>) -> Outcome {
-        let passed = self.check.passes(view);
-        let message = if passed { String::new() } else { self.check.complaint(view) };
-        Outcome { check: self.key, passed, mode: self.mode.clone(), message }
-    }
+fn outcome(entry: &'static Entry, check: &dyn Check, view: &View<'_>) -> Outcome {
+    let passed = check.passes(view);
+    let message = if passed { String::new() } else { check.complaint(view) };
+    Outcome { check: entry.key, passed, mode: entry.mode.clone(), message }
 }
 
 impl Serialize for Checks {

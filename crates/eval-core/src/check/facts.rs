@@ -15,16 +15,13 @@ pub struct Facts<'f> {
     pub as_of: Option<Date>,
     /// The language of the question as a BCP 47 tag, where the case declares it.
     pub question_language: Option<&'f str>,
-    /// The case's `input`.
-    pub input: Option<&'f Value>,
+    /// The question in natural language.
+    pub question: Option<&'f str>,
 }
 
-impl Facts<'_> {
-    /// The question in natural language: `query` or `question` of the input.
-    pub(super) fn question(&self) -> Option<&str> {
-        let input = self.input?;
-        ["query", "question"].iter().find_map(|key| input.get(key)?.as_str())
-    }
+/// The question of a case in natural language: `query` or `question` of its `input`.
+pub fn question_in(input: &Value) -> Option<&str> {
+    ["query", "question"].iter().find_map(|key| input.get(key)?.as_str())
 }
 
 impl fmt::Debug for Facts<'_> {
@@ -33,7 +30,21 @@ impl fmt::Debug for Facts<'_> {
             .field("known_record", &self.known_record.map(|_| "…"))
             .field("as_of", &self.as_of)
             .field("question_language", &self.question_language)
-            .field("input", &self.input)
+            .field("question", &self.question)
             .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::question_in;
+
+    #[test]
+    fn the_question_is_a_text_under_one_of_two_keys() {
+        assert_eq!(question_in(&json!({"question": "a", "query": "b"})), Some("b"));
+        assert_eq!(question_in(&json!({"question": "a", "query": 1})), Some("a"));
+        assert_eq!(question_in(&json!({"prompt": "a"})), None);
     }
 }

@@ -75,7 +75,7 @@ impl Language {
         if let Some(declared) = view.facts().question_language {
             return Ok(declared);
         }
-        let Some(question) = view.facts().question() else {
+        let Some(question) = view.facts().question else {
             return Err("the language of the question is not known".to_owned());
         };
         let detected = language_of(&nfc(question));
@@ -121,7 +121,6 @@ impl Check for Language {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
 
     use crate::check::Facts;
     use crate::check::testing::{failures, failures_with, refusal};
@@ -164,8 +163,8 @@ mod tests {
         let trace = r#"{"output":"The contract is not valid any more."}"#;
         let declared = Facts { question_language: Some("en"), ..Facts::default() };
         assert_eq!(failures_with("language: question", trace, &declared), "");
-        let input = json!({ "query": "Ist der Vertrag noch gültig, und wie lange ist er es?" });
-        let asked = Facts { input: Some(&input), ..Facts::default() };
+        let question = Some("Ist der Vertrag noch gültig, und wie lange ist er es?");
+        let asked = Facts { question, ..Facts::default() };
         assert_eq!(
             failures_with("language: question", trace, &asked),
             "language: the answer looks like `en`, expected `de`"

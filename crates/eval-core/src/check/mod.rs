@@ -10,6 +10,7 @@ mod argument;
 mod checks;
 mod facts;
 mod json;
+mod known;
 mod message;
 mod outcome;
 mod prose;
@@ -66,12 +67,14 @@ use crate::mode::Mode;
 use argument::Argument;
 use view::View;
 
+pub(crate) use known::{Asked, KnownChecks};
 pub(crate) use not_empty::KEY as NOT_EMPTY;
 pub(crate) use prose::{declines, language_of};
 
 pub use argument::ReadContext;
 pub use checks::Checks;
-pub use facts::Facts;
+pub use facts::{Facts, question_in};
+
 pub use outcome::Outcome;
 pub use reference::reference;
 

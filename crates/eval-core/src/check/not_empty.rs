@@ -1,12 +1,23 @@
 //! `not_empty`: the check that no case asks for and every case makes.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
-use super::{Check, View};
+use super::{Check, Entry, View};
 use crate::mode::Mode;
 
 pub(crate) const KEY: &str = "not_empty";
-pub(super) const MODE: Mode = Mode::MISSING_FACT;
+
+/// Its line, as the list would hold it if a case could ask for it.
+pub(super) static ENTRY: Entry = Entry {
+    key: KEY,
+    argument: "",
+    twin: None,
+    mode: Mode::MISSING_FACT,
+    meaning: "The answer says something.",
+    read: |_| Some(Arc::new(NotEmpty)),
+};
 
 /// ## What it decides
 /// Whether the answer says anything. It stands in every case that does not expect emptiness

@@ -16,7 +16,7 @@ pub fn reference() -> String {
             entry.key, entry.argument, entry.mode, entry.meaning
         );
     }
-    let _ = writeln!(page, "{TAIL_BEFORE_MODE}`{}`{TAIL}", not_empty::MODE);
+    let _ = writeln!(page, "{TAIL_BEFORE_MODE}`{}`{TAIL}", not_empty::ENTRY.mode);
     for (key, source) in SOURCES {
         let _ = write!(page, "\n## `{key}`\n\n{}", explanation(source));
     }
@@ -139,7 +139,7 @@ mod tests {
                 ["What it decides:", "How it compares:", "Fails when:", "Does not look at:"];
             assert!(headings.eq(expected), "{key}: {page}");
             let mode = CHECKS.iter().find(|entry| entry.key == *key).map(|entry| &entry.mode);
-            let mode = format!("`{}`", mode.unwrap_or(&not_empty::MODE));
+            let mode = format!("`{}`", mode.unwrap_or(&not_empty::ENTRY.mode));
             assert!(page.contains(&mode), "{key} names another mode than {mode}");
         }
     }

@@ -14,7 +14,6 @@ use crate::diag::{Code, Diagnostic, Place, Position};
 
 pub use reader::{Fields, Reader};
 pub(crate) use reader::{escaped, is_id};
-pub(crate) use unplaced::unplaced;
 
 /// A value and where it stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -128,6 +127,12 @@ pub fn parsed(text: &str, language: Language, file: &str) -> Result<Node, Box<Di
 /// One [`Diagnostic`] with its place in the file if the line is not well-formed.
 pub fn parsed_json_line(text: &str, line: u32, file: &str) -> Result<Node, Box<Diagnostic>> {
     json::parsed(text, line).map_err(|fault| Box::new(placed(fault, file)))
+}
+
+/// The tree of a JSON text that is nearly always sound, as quickly as it goes. Its places mean nothing;
+/// who finds something wrong parses again. `None` if the text is not well-formed.
+pub(crate) fn parsed_unplaced(text: &str) -> Option<Node> {
+    unplaced::unplaced(text).or_else(|| parsed_json_line(text, 1, "").ok())
 }
 
 fn placed((code, message, position): Fault, file: &str) -> Diagnostic {

@@ -11,7 +11,7 @@ const NOWHERE: Position = Position { line: 1, column: 1 };
 
 /// The tree of a JSON text, every node of it at line 1, column 1. `None` for a text that is not sound,
 /// nests deep, or holds a number whose spelling would be lost: that one is parsed with places.
-pub(crate) fn unplaced(text: &str) -> Option<Node> {
+pub(super) fn unplaced(text: &str) -> Option<Node> {
     serde_json::from_str(text).ok().map(|Unplaced(value)| Node { value, at: NOWHERE })
 }
 

@@ -17,7 +17,7 @@ use super::repetitions::{Answer, Head, Repeating, Series, folded};
 use super::seed::seed_of;
 use crate::budget::{Accountant, Answerer};
 use crate::case::PassRate;
-use crate::check::{Checks, Facts, Outcome};
+use crate::check::{Checks, Facts, Outcome, question_in};
 use crate::drift::{Observation, Sample};
 use crate::ids::CaseId;
 use crate::mode::{Mode, Taxonomy};
@@ -241,7 +241,7 @@ impl Asking {
         let facts = Facts {
             as_of: self.plan.as_of,
             question_language: case.input.get("language").and_then(Value::as_str),
-            input: Some(&case.input),
+            question: question_in(&case.input),
             ..Facts::default()
         };
         let outcomes = case.checks.as_ref().map(|checks| checks.outcomes(trace, &facts));

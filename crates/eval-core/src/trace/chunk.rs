@@ -2,12 +2,20 @@
 
 use std::borrow::Cow;
 
+use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
 /// Any JSON value, kept as received: the order of keys and the text of numbers included.
 #[derive(Clone, Debug)]
-pub struct Chunk<'a>(Cow<'a, RawValue>);
+pub struct Chunk<'a>(Cow<'a, str>);
+
+impl<'a> Chunk<'a> {
+    /// A chunk of what is known to be valid JSON.
+    pub(super) fn of_valid(json: &'a str) -> Self {
+        Self(Cow::Borrowed(json))
+    }
+}
 
 impl Chunk<'_> {
     /// A chunk of plain text.
@@ -18,20 +26,19 @@ impl Chunk<'_> {
     /// A chunk of any value that serialises to JSON. A value that does not (a map with keys that
     /// are no strings) becomes `null`.
     pub fn of(value: &impl Serialize) -> Chunk<'static> {
-        let raw = serde_json::value::to_raw_value(value)
-            .or_else(|_| RawValue::from_string("null".to_owned()));
-        Chunk(Cow::Owned(raw.expect("`null` is JSON")))
+        let json = serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned());
+        Chunk(Cow::Owned(json))
     }
 
     /// The JSON as received.
     pub fn json(&self) -> &str {
-        self.0.get()
+        &self.0
     }
 
     /// The text that needles are searched in: a string as it is; any other value the way Python's
     /// `json.dumps(…, ensure_ascii=False)` prints it, keys and number text as received.
     pub fn searched(&self) -> Cow<'_, str> {
-        let json = self.0.get();
+        let json = self.json();
         if json.starts_with('"') {
             unquoted(json)
         } else if is_spaced(json) {
@@ -49,13 +56,14 @@ impl Chunk<'_> {
 
 impl<'de: 'a, 'a> Deserialize<'de> for Chunk<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        <&RawValue>::deserialize(deserializer).map(|raw| Self(Cow::Borrowed(raw)))
+        <&RawValue>::deserialize(deserializer).map(|raw| Self::of_valid(raw.get()))
     }
 }
 
 impl Serialize for Chunk<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
+        let raw: &RawValue = serde_json::from_str(&self.0).map_err(S::Error::custom)?;
+        raw.serialize(serializer)
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use eval_core::bulk::{Block, Compiled, Scored, Scorer, Tally};
+use eval_core::bulk::{Block, Memory, Scored, Scorer, Tally};
 use eval_core::gate::{Exit, Reason};
 
 use super::feed::{Fed, Feed};
@@ -80,7 +80,7 @@ pub(super) fn worked(
             let (sender, input, scorer) = (sender.clone(), &input, work.scorer);
             let (turns, stopped) = (Arc::clone(&turns), &stopped);
             scope.spawn(move || {
-                let mut worker = Worker { scorer, compiled: Compiled::default() };
+                let mut worker = Worker { scorer, memory: Memory::default() };
                 let mut buffer = Vec::new();
                 loop {
                     if is_cancelled() {
@@ -118,7 +118,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 struct Worker<'w> {
     scorer: &'w Scorer<'w>,
-    compiled: Compiled,
+    memory: Memory,
 }
 
 impl Worker<'_> {
@@ -135,7 +135,7 @@ impl Worker<'_> {
             line: fed.line,
             before: fed.before,
             bytes: (fed.bytes.len() - fed.read_from) as u64,
-            scored: self.scorer.block(block, &mut self.compiled),
+            scored: self.scorer.block(block, &mut self.memory),
             problems: fed.problems.iter().map(Reason::of_problem).collect(),
         }
     }

@@ -5,7 +5,7 @@ use eval_core::case::regression::{self, RegressionCase};
 use eval_core::case::regression_set::{self, CASES};
 use eval_core::case::retirement::retired;
 use eval_core::case::{Lines, inputs};
-use eval_core::check::{Facts, Outcome, ReadContext};
+use eval_core::check::{Facts, Outcome, ReadContext, question_in};
 use eval_core::diag::{Code, Diagnostic};
 use eval_core::doc::{Language, Reader, parsed};
 use eval_core::trace::Trace;
@@ -187,7 +187,7 @@ fn validated(opened: &Opened, text: &str, path: &str) -> Result<RegressionCase, 
 /// What the new case says of the answer that it was made of. An incident that passes its own case would
 /// pass again.
 fn tried(case: &RegressionCase, trace: &Trace<'_>) -> String {
-    let facts = Facts { input: Some(&case.input), ..Facts::default() };
+    let facts = Facts { question: question_in(&case.input), ..Facts::default() };
     let outcomes = case.expected.outcomes(trace, &facts);
     let failed: Vec<&Outcome> = outcomes.iter().filter(|outcome| !outcome.passed).collect();
     if failed.is_empty() {

@@ -21,6 +21,9 @@ const MANY: usize = 8;
 /// An automaton that finds any of many texts in one pass. `None` for a few, and where it would grow too
 /// large.
 fn any_of_many(texts: &[impl AsRef<str>]) -> Option<AhoCorasick> {
+    if texts.len() < MANY {
+        return None;
+    }
     // A text that stands many times would cost the automaton the square of their number.
     let distinct: BTreeSet<&str> = texts.iter().map(AsRef::as_ref).collect();
     (distinct.len() >= MANY).then(|| AhoCorasick::new(distinct).ok()).flatten()

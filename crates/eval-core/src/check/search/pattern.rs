@@ -2,8 +2,8 @@
 //! back-references.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use regex::Regex;
 use regex_syntax::ParserBuilder;
@@ -83,11 +83,7 @@ fn pattern(argument: &mut Argument<'_, '_>, node: &Node) -> Option<(String, Arc<
     let written = argument.reader.filled_text(node, &of)?;
     // The answer is in NFC when it is searched, so the letters of the pattern must be.
     let composed = nfc(written);
-    let compiled = match known(&composed) {
-        Some(compiled) => Ok(compiled),
-        None => compiled(&composed),
-    };
-    match compiled {
+    match known_or_compiled(&composed) {
         Ok(compiled) => Some((written.to_owned(), compiled)),
         Err((code, why)) => {
             argument.reader.report(code, node.at, format!("{of}: {} {why}", quoted(written)));
@@ -97,37 +93,53 @@ fn pattern(argument: &mut Argument<'_, '_>, node: &Node) -> Option<(String, Arc<
 }
 
 /// Compiles a pattern that is found in some texts and not in all.
-fn compiled(pattern: &str) -> Result<Arc<Regex>, (Code, String)> {
-    let compiled = match shortest_match(pattern)? {
-        None => return Err((Code::Unsatisfiable, "matches no text at all".to_owned())),
+fn compiled(pattern: &str) -> Result<Regex, (Code, String)> {
+    match shortest_match(pattern)? {
+        None => Err((Code::Unsatisfiable, "matches no text at all".to_owned())),
         Some(0) => {
             let why = "matches the empty text, so it is found everywhere";
-            return Err((Code::Vacuous, why.to_owned()));
+            Err((Code::Vacuous, why.to_owned()))
         }
         // The parser took it; what is left to go wrong is its size.
-        Some(_) => Regex::new(pattern).map_err(|error| (Code::Pattern, last_line(&error)))?,
-    };
-    let compiled = Arc::new(compiled);
-    KNOWN.with_borrow_mut(|known| {
-        if known.len() < MOST_KNOWN {
-            known.insert(pattern.to_owned(), Arc::clone(&compiled));
-        }
-    });
-    Ok(compiled)
+        Some(_) => Regex::new(pattern).map_err(|error| (Code::Pattern, last_line(&error))),
+    }
 }
 
+/// So many patterns are kept; a set where every case has its own would only fill memory.
+const MOST_KNOWN: usize = 256;
+
+/// Patterns that were compiled before. A pattern compiles in the time of many searches, and many cases ask
+/// for the same few.
+static COMPILED: Mutex<BTreeMap<String, Regex>> = Mutex::new(BTreeMap::new());
+
 thread_local! {
-    /// Patterns that this thread compiled before. A pattern compiles in the time of many searches, and
-    /// many cases ask for the same few. One map a thread: threads that search with one pattern contend for
-    /// its scratch space.
+    /// The same for this thread alone: threads that search with one pattern contend for its scratch space.
     static KNOWN: RefCell<HashMap<String, Arc<Regex>>> = RefCell::default();
 }
 
-/// So many patterns are kept by each thread; a set where every case has its own would only fill memory.
-const MOST_KNOWN: usize = 256;
-
-fn known(pattern: &str) -> Option<Arc<Regex>> {
-    KNOWN.with_borrow(|known| known.get(pattern).cloned())
+/// The compiled pattern, compiled now or before.
+fn known_or_compiled(pattern: &str) -> Result<Arc<Regex>, (Code, String)> {
+    if let Some(known) = KNOWN.with_borrow(|known| known.get(pattern).cloned()) {
+        return Ok(known);
+    }
+    // Held while compiling: threads that start together on like cases would all compile the same.
+    let mut all = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+    let regex = match all.get(pattern) {
+        // A clone shares the program and has scratch space of its own.
+        Some(regex) => regex.clone(),
+        None => compiled(pattern)?,
+    };
+    if all.len() < MOST_KNOWN {
+        all.entry(pattern.to_owned()).or_insert_with(|| regex.clone());
+    }
+    drop(all);
+    let regex = Arc::new(regex);
+    KNOWN.with_borrow_mut(|known| {
+        if known.len() < MOST_KNOWN {
+            known.insert(pattern.to_owned(), Arc::clone(&regex));
+        }
+    });
+    Ok(regex)
 }
 
 /// The length in bytes of the shortest text that the pattern matches; `None` if it matches none.
