@@ -17,6 +17,8 @@ const DEEPEST: u8 = 100;
 pub(crate) struct Scanner<'t> {
     text: &'t str,
     at: usize,
+    /// Whether what a parser may refuse to make a value of is refused.
+    is_strict: bool,
 }
 
 /// A string literal, as it stands in the text.
@@ -32,7 +34,19 @@ impl<'t> Scanner<'t> {
     pub(crate) fn new(text: &'t str) -> Option<Self> {
         // No early end, so that the compiler can look at many bytes at a time.
         let least = text.bytes().fold(u8::MAX, u8::min);
-        (least >= b' ').then_some(Self { text, at: 0 })
+        (least >= b' ').then_some(Self { text, at: 0, is_strict: false })
+    }
+
+    /// The start of a text that is to be valid as a parser sees it that makes values: no half of a
+    /// surrogate pair, no number beyond what a float can hold.
+    pub(crate) fn strict(text: &'t str) -> Option<Self> {
+        Some(Self { is_strict: true, ..Self::new(text)? })
+    }
+
+    /// Whether an object comes next.
+    pub(crate) fn is_at_object(&mut self) -> bool {
+        self.spaces();
+        self.byte() == Some(b'{')
     }
 
     /// Walks over an object. Of each entry `entry` gets the key, and walks over the value.
@@ -88,7 +102,11 @@ impl<'t> Scanner<'t> {
                 return Some(Literal { inner, has_escapes });
             }
             has_escapes = true;
-            self.at += escape_length(&bytes[self.at..])?;
+            let length = escape_length(&bytes[self.at..])?;
+            if self.is_strict && length > 2 {
+                return None;
+            }
+            self.at += length;
         }
     }
 
@@ -124,36 +142,41 @@ impl<'t> Scanner<'t> {
     }
 
     fn number(&mut self) -> Option<()> {
-        self.takes(b"-");
-        if !self.takes(b"0") {
+        let start = self.at;
+        self.at += usize::from(self.byte() == Some(b'-'));
+        match self.byte() {
+            Some(b'0') => self.at += 1,
+            _ => self.digits()?,
+        }
+        if self.byte() == Some(b'.') {
+            self.at += 1;
             self.digits()?;
         }
-        if self.takes(b".") {
+        if matches!(self.byte(), Some(b'e' | b'E')) {
+            (!self.is_strict).then_some(())?;
+            self.at += 1;
+            self.at += usize::from(matches!(self.byte(), Some(b'+' | b'-')));
             self.digits()?;
         }
-        if self.takes(b"eE") {
-            self.takes(b"+-");
-            self.digits()?;
-        }
-        Some(())
+        // The largest float has 309 digits before its point.
+        let is_bounded = !self.is_strict || self.at - start <= 300;
+        is_bounded.then_some(())
     }
 
     /// Walks over digits, at least one.
     fn digits(&mut self) -> Option<()> {
-        let rest = &self.text.as_bytes()[self.at..];
-        let count = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        self.at += count;
-        (count > 0).then_some(())
-    }
-
-    fn takes(&mut self, any: &[u8]) -> bool {
-        let is_there = self.byte().is_some_and(|byte| any.contains(&byte));
-        self.at += usize::from(is_there);
-        is_there
+        let start = self.at;
+        while self.byte().is_some_and(|byte| byte.is_ascii_digit()) {
+            self.at += 1;
+        }
+        (self.at > start).then_some(())
     }
 
     fn goes_on_with(&mut self, byte: u8) -> bool {
-        self.spaces();
+        // Most writers put no space there.
+        if self.byte() != Some(byte) {
+            self.spaces();
+        }
         let is_there = self.byte() == Some(byte);
         self.at += usize::from(is_there);
         is_there
@@ -315,6 +338,21 @@ mod tests {
             if let Ok(parsed) = parsed {
                 prop_assert_eq!(string(&text), Some(parsed));
             }
+        }
+    }
+
+    #[test]
+    fn strictly_only_what_certainly_makes_a_value_is_walked_over() {
+        let long = |digits: usize| "9".repeat(digits);
+        for (text, is_taken) in [
+            (r#"{"a":[1.50,"\n",-0]}"#.to_owned(), true),
+            (r#""\u00e9""#.to_owned(), false),
+            ("1e3".to_owned(), false),
+            (long(300), true),
+            (long(301), false),
+        ] {
+            let taken = Scanner::strict(&text).and_then(|mut scanner| scanner.value().map(drop));
+            assert_eq!(taken.is_some(), is_taken, "{text}");
         }
     }
 

@@ -119,7 +119,7 @@ impl Scorer<'_> {
             return;
         }
         scored.tally.content.add(bytes);
-        let Ok(text) = str::from_utf8(bytes) else {
+        let Ok(text) = simdutf8::basic::from_utf8(bytes) else {
             let problem = Diagnostic::new(Code::Syntax, "the line is not UTF-8 text");
             return self.unreadable(&[problem.at(place.line("").place(1))], place, scored);
         };

@@ -33,7 +33,7 @@ pub(super) struct Argument<'r, 'f> {
     pub(super) reader: &'r mut Reader<'f>,
     pub(super) node: &'r Node,
     /// The key, as messages name it.
-    pub(super) of: String,
+    pub(super) of: &'r str,
     /// The key of the negated check, if there is one.
     pub(super) twin: Option<&'static str>,
     pub(super) context: &'r ReadContext<'r>,
@@ -41,8 +41,8 @@ pub(super) struct Argument<'r, 'f> {
 
 impl<'r, 'f> Argument<'r, 'f> {
     /// A value inside this one, named `of` in messages.
-    pub(super) fn inner<'s>(&'s mut self, node: &'s Node, of: &str) -> Argument<'s, 'f> {
-        Argument { reader: self.reader, node, of: of.to_owned(), twin: None, context: self.context }
+    pub(super) fn inner<'s>(&'s mut self, node: &'s Node, of: &'s str) -> Argument<'s, 'f> {
+        Argument { reader: self.reader, node, of, twin: None, context: self.context }
     }
 
     /// Reports a problem of the argument as a whole.
@@ -73,7 +73,7 @@ impl<'r, 'f> Argument<'r, 'f> {
 
     /// The entries of a mapping with these keys.
     pub(super) fn fields(&mut self, keys: &[&str]) -> Option<Fields<'r>> {
-        self.reader.fields(self.node, &self.of, keys)
+        self.reader.fields(self.node, self.of, keys)
     }
 
     /// The entries of a mapping with these keys, of which one at least is there.
@@ -93,7 +93,7 @@ impl<'r, 'f> Argument<'r, 'f> {
 
     /// `true`. What is not wanted is left out, so `false` asks for nothing and is refused.
     pub(super) fn wanted(&mut self) -> Option<()> {
-        if self.reader.flag(self.node, &self.of)? {
+        if self.reader.flag(self.node, self.of)? {
             return Some(());
         }
         let message = format!("{} is false, which asks for nothing", self.of);
@@ -107,22 +107,22 @@ impl<'r, 'f> Argument<'r, 'f> {
 
     /// A text, as written.
     pub(super) fn text(&mut self) -> Option<&'r str> {
-        self.reader.text(self.node, &self.of)
+        self.reader.text(self.node, self.of)
     }
 
     /// A text that is not blank.
     pub(super) fn filled_text(&mut self) -> Option<&'r str> {
-        self.reader.filled_text(self.node, &self.of)
+        self.reader.filled_text(self.node, self.of)
     }
 
     /// A whole number from 0.
     pub(super) fn count(&mut self) -> Option<u64> {
-        self.reader.count(self.node, &self.of)
+        self.reader.count(self.node, self.of)
     }
 
     /// A list of at least one text, none of them blank.
     pub(super) fn texts(&mut self) -> Option<Vec<String>> {
-        let texts = self.reader.texts(self.node, &self.of)?;
+        let texts = self.reader.texts(self.node, self.of)?;
         if texts.is_empty() {
             self.refuse_empty_list();
             return None;

@@ -185,7 +185,7 @@ impl Lines {
             let entry = &CHECKS[rank];
             let part = entry.key.split_once('.').and_then(|(_, part)| chunks.as_ref()?.get(part));
             let Some(node) = (if is_nested { part } else { Some(node) }) else { continue };
-            let (of, twin) = (format!("`{}`", entry.key), entry.twin);
+            let (of, twin) = (QUOTED[rank].as_str(), entry.twin);
             let mut argument = Argument { reader, node, of, twin, context };
             if let Some(check) = (entry.read)(&mut argument) {
                 into.push(Compiled { entry, rank, check });
@@ -197,6 +197,10 @@ impl Lines {
 /// The keys of `expected`: those of the list, with one for all that are nested alike.
 static TOP_LEVEL_KEYS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| TOP_LEVEL_STARTS.iter().map(|start| head(&CHECKS[*start])).collect());
+
+/// The keys of all lines, as messages name them.
+static QUOTED: LazyLock<Vec<String>> =
+    LazyLock::new(|| CHECKS.iter().map(|entry| format!("`{}`", entry.key)).collect());
 
 /// Where in the list the lines of each of these keys begin.
 static TOP_LEVEL_STARTS: LazyLock<Vec<usize>> = LazyLock::new(|| {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::argument::all;
-use super::json::{Path, Standing, same_value};
+use super::json::{InText, Path, Standing, same_value};
 use super::message::quoted;
 use super::search::Patterns;
 use super::{Argument, Check, View};
@@ -49,9 +49,9 @@ enum Wanted {
 
 pub(super) fn read(argument: &mut Argument<'_, '_>) -> Option<Arc<dyn Check>> {
     let single = argument.is_mapping();
-    let of = argument.of.clone();
+    let of = argument.of;
     let items = argument.one_or_many()?;
-    let expectations = all(items, |item| expectation(&mut argument.inner(item, &of)))?;
+    let expectations = all(items, |item| expectation(&mut argument.inner(item, of)))?;
     Some(Arc::new(JsonPath { expectations, single }))
 }
 
@@ -119,6 +119,22 @@ impl Expectation {
         }
     }
 
+    /// The same for an expectation that no other shares the tree of the answer with: nearly always the text
+    /// tells.
+    fn holds_alone(&self, view: &View<'_>) -> bool {
+        let text = view.unparsed_json(self.standing);
+        let Some(selected) = text.and_then(|text| self.path.selected_in_text(text)) else {
+            return self.holds(view);
+        };
+        match (&self.wanted, selected) {
+            (Wanted::Exists(exists), selected) => matches!(selected, InText::Value(_)) == *exists,
+            (_, InText::Nothing) => false,
+            (wanted, InText::Value(text)) => {
+                serde_json::from_str(text).is_ok_and(|value| wanted.holds(&value))
+            }
+        }
+    }
+
     fn complaint(&self, view: &View<'_>) -> String {
         let root = match view.json(self.standing) {
             Ok(root) => root,
@@ -169,7 +185,10 @@ impl Check for JsonPath {
     }
 
     fn passes(&self, view: &View<'_>) -> bool {
-        self.expectations.iter().all(|expectation| expectation.holds(view))
+        match self.expectations.as_slice() {
+            [alone] => alone.holds_alone(view),
+            several => several.iter().all(|expectation| expectation.holds(view)),
+        }
     }
 
     fn complaint(&self, view: &View<'_>) -> String {

@@ -24,7 +24,7 @@ struct MaxCost {
 }
 
 pub(super) fn read(argument: &mut Argument<'_, '_>) -> Option<Arc<dyn Check>> {
-    let (limit, written) = argument.reader.number(argument.node, &argument.of)?;
+    let (limit, written) = argument.reader.number(argument.node, argument.of)?;
     if limit < 0.0 {
         argument.refuse(
             Code::Unsatisfiable,
@@ -32,7 +32,7 @@ pub(super) fn read(argument: &mut Argument<'_, '_>) -> Option<Arc<dyn Check>> {
         );
         return None;
     }
-    let written = argument.reader.json(argument.node, &argument.of)?;
+    let written = argument.reader.json(argument.node, argument.of)?;
     Some(Arc::new(MaxCost { limit, written }))
 }
 

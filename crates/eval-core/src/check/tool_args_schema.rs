@@ -26,7 +26,7 @@ use crate::trace::ToolCall;
 struct ToolArgsSchema(BTreeMap<String, Schema>);
 
 pub(super) fn read(argument: &mut Argument<'_, '_>) -> Option<Arc<dyn Check>> {
-    let entries = argument.reader.entries(argument.node, &argument.of)?;
+    let entries = argument.reader.entries(argument.node, argument.of)?;
     if entries.is_empty() {
         argument.refuse(Code::Empty, format!("{} names no tool", argument.of));
         return None;

@@ -72,6 +72,12 @@ impl<'t> View<'t> {
             .map_err(String::as_str)
     }
 
+    /// The text that the JSON at this place is to be read from, if there is one and no check had it parsed.
+    pub(super) fn unparsed_json(&self, standing: Standing) -> Option<&str> {
+        let is_parsed = self.json[standing.index()].get().is_some();
+        if is_parsed { None } else { standing.text(self.output()).ok() }
+    }
+
     /// Whether the answer says nothing: no character but white space and marks that cannot be seen.
     pub(super) fn is_empty(&self) -> bool {
         self.trace.output.chars().all(is_blank)

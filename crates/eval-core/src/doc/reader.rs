@@ -188,11 +188,16 @@ impl<'f> Reader<'f> {
     /// A list of filled texts, possibly empty.
     pub fn texts(&mut self, node: &Node, of: &str) -> Option<Vec<String>> {
         let items = self.list(node, of)?;
-        let item = format!("an entry of {of}");
+        let mut texts = Vec::with_capacity(items.len());
+        for node in items {
+            let text = match &node.value {
+                Value::Text(text) if !text.trim().is_empty() => Some(text.as_str()),
+                _ => self.filled_text(node, &format!("an entry of {of}")),
+            };
+            texts.extend(text.map(str::to_owned));
+        }
         // All entries are read before the list is given up, so that each problem is reported.
-        let texts: Vec<Option<String>> =
-            items.iter().map(|node| self.filled_text(node, &item).map(str::to_owned)).collect();
-        texts.into_iter().collect()
+        (texts.len() == items.len()).then_some(texts)
     }
 
     /// One of a few words.

@@ -8,7 +8,7 @@ mod schema;
 mod standing;
 mod validator;
 
-pub(super) use path::Path;
+pub(super) use path::{InText, Path};
 pub(super) use same::same_value;
 pub(super) use schema::Schema;
 pub(super) use standing::Standing;

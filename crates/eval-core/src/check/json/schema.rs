@@ -25,7 +25,7 @@ impl Schema {
         let path = argument.as_text().filter(|text| !["true", "false"].contains(text));
         let schema = match path {
             Some(path) => from_file(argument, path)?,
-            None => argument.reader.json(argument.node, &argument.of)?,
+            None => argument.reader.json(argument.node, argument.of)?,
         };
         if let Err((code, why)) = decides(&schema) {
             argument.refuse(code, format!("{} {why}", argument.of));

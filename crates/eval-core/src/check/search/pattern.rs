@@ -79,8 +79,8 @@ impl Patterns {
 
 /// One pattern, as written and compiled.
 fn pattern(argument: &mut Argument<'_, '_>, node: &Node) -> Option<(String, Arc<Regex>)> {
-    let of = argument.of.clone();
-    let written = argument.reader.filled_text(node, &of)?;
+    let of = argument.of;
+    let written = argument.reader.filled_text(node, of)?;
     // The answer is in NFC when it is searched, so the letters of the pattern must be.
     let composed = nfc(written);
     match known_or_compiled(&composed) {

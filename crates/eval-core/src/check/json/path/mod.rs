@@ -9,6 +9,7 @@
 //! `||`, `!` and parentheses. Refused by name: function extensions and nested queries in filters.
 
 mod filter;
+mod in_text;
 mod literal;
 mod location;
 mod parse;
@@ -17,6 +18,7 @@ mod select;
 use serde_json::Value;
 
 use filter::Filter;
+pub(in crate::check) use in_text::InText;
 
 /// A query.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +56,12 @@ impl Path {
     /// The nodes that the query selects, each once, in the order in which they are first met.
     pub(in crate::check) fn selected<'v>(&self, root: &'v Value) -> Vec<&'v Value> {
         select::selected(&self.segments, root)
+    }
+
+    /// What the query selects in a JSON text, where that is seen without building its tree: `None` for a
+    /// query that is more than names, and for a text that is unusual or no JSON.
+    pub(in crate::check) fn selected_in_text<'t>(&self, text: &'t str) -> Option<InText<'t>> {
+        in_text::selected(&self.segments, text)
     }
 
     /// Where a selected node stands, as a normalized path.
