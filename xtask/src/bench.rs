@@ -1,9 +1,13 @@
 //! `cargo xtask bench`: what steps and whole runs cost, and `docs/performance.md` with what came out.
 //!
-//! The page is written by people but for one table between two marks, which a side-by-side writes anew.
+//! The page is written by people but for what stands between two marks, which a side-by-side writes anew.
 
+mod bulk;
+mod parse;
 mod process;
-mod side_by_side;
+mod ranking;
+mod rounds;
+mod startup;
 
 use std::fs;
 use std::path::Path;
@@ -51,7 +55,13 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<u8, String> {
     let gonogo = root.join("target").join("release").join("gonogo");
     let most = asked.most.unwrap_or(SIZES[2]);
     let sizes = SIZES.iter().copied().filter(|size| *size < most).chain([most]);
-    let table = side_by_side::table(folder, &gonogo, &sizes.collect::<Vec<_>>())?;
+    let temporary = std::env::temp_dir().join(format!("gonogo-bench-{}", std::process::id()));
+    fs::create_dir_all(&temporary).map_err(|e| format!("{}: {e}", temporary.display()))?;
+    let sizes: Vec<u32> = sizes.collect();
+    let written = side_by_side(root, folder, &gonogo, &sizes, &temporary);
+    // Hundreds of megabytes are not left behind, whatever went wrong.
+    let _ = fs::remove_dir_all(&temporary);
+    let table = written?;
     print!("{table}");
     let page = root.join(PAGE);
     let text = fs::read_to_string(&page).map_err(|error| format!("{PAGE}: {error}"))?;
@@ -59,6 +69,25 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<u8, String> {
         with_table(&text, &table).ok_or(format!("{PAGE} lacks the marks of its table"))?;
     fs::write(&page, written).map_err(|error| format!("{PAGE}: {error}"))?;
     Ok(0)
+}
+
+/// All tables, each under its heading.
+fn side_by_side(
+    root: &Path,
+    yardstick: &Path,
+    gonogo: &Path,
+    sizes: &[u32],
+    folder: &Path,
+) -> Result<String, String> {
+    let mut parts = vec![("Recorded answers", bulk::table(yardstick, gonogo, sizes, folder)?)];
+    let most = sizes.last().copied().unwrap_or_default();
+    let parsed = parse::table(root, &folder.join("bulk.jsonl"), most)?;
+    parts.extend(parsed.map(|table| ("A parse and nothing else", table)));
+    let ranked = ranking::table(yardstick, gonogo, folder)?;
+    parts.extend(ranked.map(|table| ("Ranking", table)));
+    parts.push(("Start-up", startup::table(gonogo, folder)?));
+    let parts = parts.iter().map(|(heading, table)| format!("### {heading}\n\n{table}"));
+    Ok(parts.collect::<Vec<_>>().join("\n"))
 }
 
 impl Asked {

@@ -1,35 +1,21 @@
-//! `gonogo eval --bulk` beside the loops that people write by hand, on the same recorded answers.
-//!
-//! All of them are run in turn, five times over, so that a machine that is busy for a while is busy for
-//! all. A time whose counts are not those that the generator tells is no result.
+//! `gonogo eval --bulk` beside the loops that people write by hand, on the same recorded answers. A time
+//! whose counts are not those that the generator tells is no result.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::process::{Taken, measured};
+use super::process::measured;
+use super::rounds::{Runner, python_can, take_turns};
 
-const ROUNDS: usize = 5;
-
-/// A program on its way to a row.
-struct Runner {
-    name: &'static str,
-    command: Box<dyn Fn() -> Command>,
-    taken: Vec<Taken>,
-}
-
-/// The table of all sizes, as Markdown.
-pub(super) fn table(yardstick: &Path, gonogo: &Path, sizes: &[u32]) -> Result<String, String> {
-    let folder = std::env::temp_dir().join(format!("gonogo-bench-{}", std::process::id()));
-    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let rows = rows(yardstick, gonogo, sizes, &folder);
-    // Hundreds of megabytes are not left behind, whatever went wrong.
-    let _ = fs::remove_dir_all(&folder);
-    rows
-}
-
-fn rows(yardstick: &Path, gonogo: &Path, sizes: &[u32], folder: &Path) -> Result<String, String> {
+/// The table of all sizes, as Markdown; the cases of the last stay in the folder.
+pub(super) fn table(
+    yardstick: &Path,
+    gonogo: &Path,
+    sizes: &[u32],
+    folder: &Path,
+) -> Result<String, String> {
     let mut table = String::from(
         "| cases | program | median | fastest | against the loop | peak memory |\n\
          | --- | --- | --- | --- | --- | --- |\n",
@@ -37,19 +23,14 @@ fn rows(yardstick: &Path, gonogo: &Path, sizes: &[u32], folder: &Path) -> Result
     for size in sizes {
         let cases = generated(yardstick, *size, folder)?;
         let mut runners = runners(yardstick, gonogo, &cases, folder);
-        for _ in 0..ROUNDS {
-            for runner in &mut runners {
-                // A loop that finds failing cases ends with 1, and so does the gate.
-                runner.taken.push(measured((runner.command)(), &[0, 1])?);
-            }
-        }
+        // A loop that finds failing cases ends with 1, and so does the gate.
+        take_turns(&mut runners, &[0, 1])?;
         counts_agree(folder, &cases)?;
-        let floor = median(&runners[0].taken);
+        let floor = runners[0].median();
         for runner in &runners {
-            let (median, fastest) = (median(&runner.taken), fastest(&runner.taken));
-            let peak = runner.taken.iter().filter_map(|taken| taken.peak_mib).reduce(f64::max);
-            let peak = peak.map_or("n/a".to_owned(), |mib| format!("{mib:.0} MiB"));
-            let (name, ratio) = (runner.name, floor / median);
+            let (name, peak) = (runner.name, runner.peak());
+            let (median, fastest) = (runner.median(), runner.fastest());
+            let ratio = floor / median;
             let _ = writeln!(
                 table,
                 "| {size} | {name} | {median:.3} s | {fastest:.3} s | {ratio:.1} × | {peak} |"
@@ -94,32 +75,28 @@ fn runners(yardstick: &Path, gonogo: &Path, cases: &Path, folder: &Path) -> Vec<
             command
         })
     };
-    let runner = |name, command| Runner { name, command, taken: Vec::new() };
-    let mut runners = vec![runner("Python loop, json", looped("pyloop.py", &[]))];
+    let mut runners = vec![Runner::new("Python loop, json", looped("pyloop.py", &[]))];
     let has_orjson = python_can("import orjson");
     if has_orjson {
-        runners.push(runner("Python loop, orjson", looped("pyloop.py", &["--json", "orjson"])));
-        runners.push(runner("two processes, orjson", looped("pyloop_mp.py", &[])));
+        runners
+            .push(Runner::new("Python loop, orjson", looped("pyloop.py", &["--json", "orjson"])));
+        runners.push(Runner::new("two processes, orjson", looped("pyloop_mp.py", &[])));
     } else {
         println!("skipped: the orjson variants, because python3 has no orjson");
     }
-    let (gonogo, out) = (gonogo.to_owned(), folder.join("out"));
-    let bulk = folder.join("bulk.jsonl");
-    let evaluated = move || {
-        let mut command = Command::new(&gonogo);
-        command.arg("eval").arg("--bulk").arg(&bulk).arg("--out").arg(&out);
-        // Not within the repository, whose project has a taxonomy of its own.
-        command.current_dir(bulk.parent().unwrap_or(Path::new(".")));
-        command
-    };
-    runners.push(runner("gonogo eval --bulk", Box::new(evaluated)));
+    for (name, more) in
+        [("gonogo eval --bulk", &[][..]), ("gonogo eval --bulk --jobs 1", &["--jobs", "1"])]
+    {
+        let (gonogo, folder) = (gonogo.to_owned(), folder.to_owned());
+        runners.push(Runner::new(name, move || {
+            let mut command = Command::new(&gonogo);
+            command.args(["eval", "--bulk", "bulk.jsonl", "--out", "out"]).args(more);
+            // Not within the repository, whose project has a taxonomy of its own.
+            command.current_dir(&folder);
+            command
+        }));
+    }
     runners
-}
-
-fn python_can(program: &str) -> bool {
-    let mut command = Command::new("python3");
-    let command = command.args(["-c", program]).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
 }
 
 /// Whether the run counts as many passing and failing cases as were generated.
@@ -153,33 +130,9 @@ fn number(json: &str, key: &str) -> Option<u64> {
     digits[..end].parse().ok()
 }
 
-fn sorted(taken: &[Taken]) -> Vec<f64> {
-    let mut seconds: Vec<f64> = taken.iter().map(|taken| taken.seconds).collect();
-    seconds.sort_by(f64::total_cmp);
-    seconds
-}
-
-fn median(taken: &[Taken]) -> f64 {
-    sorted(taken).get(taken.len() / 2).copied().unwrap_or(f64::NAN)
-}
-
-fn fastest(taken: &[Taken]) -> f64 {
-    sorted(taken).first().copied().unwrap_or(f64::NAN)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn taken(seconds: &[f64]) -> Vec<Taken> {
-        seconds.iter().map(|seconds| Taken { seconds: *seconds, peak_mib: None }).collect()
-    }
-
-    #[test]
-    fn one_slow_round_does_not_move_the_median() {
-        let taken = taken(&[1.0, 90.0, 2.0, 1.5, 1.2]);
-        assert!((median(&taken) - 1.5).abs() < 1e-9 && (fastest(&taken) - 1.0).abs() < 1e-9);
-    }
 
     #[test]
     fn counts_are_read_with_and_without_spaces() {
