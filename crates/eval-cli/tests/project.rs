@@ -18,6 +18,8 @@ mod interrupted;
 mod judges;
 #[path = "project/misbehaving.rs"]
 mod misbehaving;
+#[path = "project/money.rs"]
+mod money;
 #[path = "project/next.rs"]
 mod next;
 mod schema;

@@ -191,6 +191,34 @@ fn a_model_under_another_spelling_does_not_judge_its_own_answers() {
 }
 
 #[test]
+fn a_model_behind_any_kind_of_target_does_not_judge_its_own_answers() {
+    let server = JudgeServer::saying("{}");
+    let names = [
+        ("claude-sonnet-4-20250514", "anthropic/Claude-Sonnet-4"),
+        ("gpt-4o", "azure/gpt-4o-latest"),
+        ("llama3.1", "ollama/llama3.1:latest"),
+    ];
+    for (judging, answering) in names {
+        for way in [
+            "kind = \"command\"\ncommand = [\"./ask\"]\n",
+            "kind = \"http\"\nurl = \"http://127.0.0.1:9/\"\n",
+            "kind = \"recorded\"\npath = \"traces.jsonl\"\n",
+        ] {
+            let target = format!("[targets.rag]\n{way}model = \"{answering}\"\n");
+            let site = site(&format!("{}{target}", server.table(judging)));
+            let ended = site.gonogo(&["eval"]);
+            assert_eq!(ended.exit, 64, "{way}{ended:?}");
+            for name in [judging, answering, "target `rag`", "same-model"] {
+                assert!(ended.stderr.contains(name), "{name}: {}", ended.stderr);
+            }
+            site.edit("eval/eval.toml", answering, "another-model");
+            let ended = site.gonogo(&["eval", "--set", "suite"]);
+            assert_ne!(ended.exit, 64, "{way}{ended:?}");
+        }
+    }
+}
+
+#[test]
 fn a_judge_that_nobody_configured_is_named_with_the_nearest() {
     let server = JudgeServer::saying("{}");
     let site = site(&server.table("big"));
