@@ -9,6 +9,7 @@ use eval_core::judge::{Exhibit, Judge, JudgeIdentity, Judgement, verdict};
 use eval_core::mode::Mode;
 use eval_core::pin::canonical;
 
+use super::in_flight::InFlight;
 use super::marker::marker;
 use super::{JudgeKind, Request};
 use crate::endpoint::Endpoint;
@@ -40,6 +41,7 @@ pub struct ModelJudge {
     pub(super) attempts: u32,
     pub(super) is_versioned: bool,
     pub(super) keeping: Keeping,
+    pub(super) in_flight: InFlight,
 }
 
 impl ModelJudge {
@@ -50,15 +52,14 @@ impl ModelJudge {
         let unkept = |error: crate::store::StoreError| {
             Judgement::unmeasured(format!("the answer store does not serve: {error}"))
         };
-        if let Some(run) = &self.keeping.run
-            && let Some(Ok(text)) = run.kept(&key, lifetime).map_err(unkept)?
-        {
+        let seed = seed_of(nth, attempt);
+        let Some(run) = &self.keeping.run else { return self.asked(asked, seed).await };
+        let _turn = self.in_flight.turn(key).await;
+        if let Some(Ok(text)) = run.kept(&key, lifetime).map_err(unkept)? {
             return Ok(text);
         }
-        let text = self.asked(asked, seed_of(nth, attempt)).await?;
-        if let Some(run) = &self.keeping.run {
-            run.keep(&key, lifetime, &Ok(text.clone())).await.map_err(unkept)?;
-        }
+        let text = self.asked(asked, seed).await?;
+        run.keep(&key, lifetime, &Ok(text.clone())).await.map_err(unkept)?;
         Ok(text)
     }
 

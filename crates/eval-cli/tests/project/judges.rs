@@ -162,6 +162,46 @@ fn a_verdict_in_width_case_and_fence_of_its_own_is_one_and_the_judge_still_has_t
 }
 
 #[test]
+fn the_plan_tells_what_a_judge_is_then_asked() {
+    let site = site("");
+    let eval = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../eval");
+    for suite in ["groundedness", "multilingual"] {
+        let text = std::fs::read(eval.join(format!("suites/{suite}.yaml"))).unwrap();
+        site.write(&format!("eval/suites/{suite}.yaml"), text);
+    }
+    let multilingual =
+        "[suites.multilingual]\nbattery = \"houseplant\"\nsame_record = \"*.{language}.*\"\n";
+    let planned = || {
+        let ended = site.gonogo(&["plan", "--set", "suite", "--out", "plan"]);
+        assert_eq!(ended.exit, 0, "{ended:?}");
+        let plan: Value = serde_json::from_str(&site.read("plan/plan.json")).unwrap();
+        (ended, plan)
+    };
+    for judgements in [1, 2] {
+        let server = JudgeServer::saying(r#"{"verdict": "pass", "reason": "x"}"#);
+        let keys = format!("judgements = {judgements}\n{}", server.table("big"));
+        site.write("eval/eval.toml", config(&keys) + multilingual);
+        assert_eq!(site.gonogo(&["pin"]).exit, 0);
+        let (ended, plan) = planned();
+        assert_eq!(server.asked.load(Ordering::SeqCst), 0, "a plan asks nothing");
+        for told in ["judge/groundedness", "judge/multilingual", "judge j: "] {
+            assert!(ended.stdout.contains(told), "{told}: {}", ended.stdout);
+        }
+        let (_, run) = site.eval(&["--set", "suite"]);
+        assert_eq!(plan["total"]["calls"], run["spent"]["calls"]);
+        assert_eq!(plan["judge"]["calls"], server.asked.load(Ordering::SeqCst));
+        assert_eq!(plan["at_most"], false);
+    }
+    // A judge that never gives a verdict is asked as often as the plan says at most; the first judgement
+    // that is missing spares the others.
+    let server = JudgeServer::saying("?");
+    site.write("eval/eval.toml", config(&server.table("big")) + multilingual);
+    let (_, plan) = planned();
+    site.eval(&["--set", "suite"]);
+    assert_eq!(plan["judge"]["calls_at_most"], server.asked.load(Ordering::SeqCst));
+}
+
+#[test]
 fn several_judgements_show_the_noise_of_the_judge() {
     let server = JudgeServer::saying(r#"{"verdict": "fail", "reason": "it says shade"}"#);
     let site = site(&format!("judgements = 3\n{}", server.table("big")));
