@@ -28,7 +28,7 @@ use crate::output;
 use crate::progress::Bar;
 
 pub(crate) use conclusion::Conclusion;
-pub(crate) use planning::RunPlan;
+pub(crate) use planning::{RunPlan, Watch};
 
 pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, Failure> {
     if !args.bulk.is_empty() {

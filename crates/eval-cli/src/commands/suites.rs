@@ -56,7 +56,7 @@ impl Prepared {
         let identity = chosen.identity();
         let asks = asks(&suites, &plan);
         if asks {
-            chosen.refuse_own_answers(opened, args)?;
+            chosen.refuse_own_answers(opened, args.target.as_deref())?;
             chosen.refuse_unpriced(opened)?;
             // A secret that is not there is said before anything is asked.
             chosen.open(opened, Keeping::default())?;

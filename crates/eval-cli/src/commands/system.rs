@@ -28,7 +28,7 @@ use crate::in_process::IN_PROCESS;
 
 pub(crate) use choice::{Choice, configured, unknown_target};
 pub(crate) use drift::{Drift, refuse_update_in_ci, update_snapshot};
-pub(crate) use kept::{STORE, failure as store_failure, kept};
+pub(crate) use kept::{STORE, failure as store_failure, kept, run_in};
 pub(crate) use loads::{Loads, unpinned_note};
 
 /// Which sets of a system under test a run measures.

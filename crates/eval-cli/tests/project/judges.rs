@@ -4,9 +4,11 @@ use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
+use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -36,6 +38,11 @@ struct JudgeServer {
 
 impl JudgeServer {
     fn saying(text: impl Into<String>) -> Self {
+        Self::saying_after(Duration::ZERO, text)
+    }
+
+    /// One that takes its time.
+    fn saying_after(pause: Duration, text: impl Into<String>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let (text, asked) = (text.into(), Arc::<AtomicUsize>::default());
@@ -43,7 +50,12 @@ impl JudgeServer {
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let (text, count) = (text.clone(), Arc::clone(&count));
-                thread::spawn(move || serve(&stream, &text, &count));
+                thread::spawn(move || {
+                    serve(&stream, &text, || {
+                        count.fetch_add(1, Ordering::SeqCst);
+                        thread::sleep(pause);
+                    });
+                });
             }
         });
         Self { port, asked }
@@ -57,11 +69,12 @@ impl JudgeServer {
     }
 }
 
-fn serve(stream: &TcpStream, text: &str, count: &AtomicUsize) {
+fn serve(stream: &TcpStream, text: &str, asked: impl Fn()) {
     let mut reader = BufReader::new(stream);
     while read_question(&mut reader).is_some() {
-        count.fetch_add(1, Ordering::SeqCst);
-        let body = json!({"choices": [{"message": {"content": text}}]}).to_string();
+        asked();
+        let usage = json!({"prompt_tokens": 100, "completion_tokens": 10});
+        let body = json!({"choices": [{"message": {"content": text}}], "usage": usage}).to_string();
         let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length";
         let answer = format!("{head}: {}\r\n\r\n{body}", body.len());
         let mut stream = stream;
@@ -288,6 +301,132 @@ fn answers() -> String {
         )
     };
     "cases:\n".to_owned() + &texts.iter().enumerate().map(case).collect::<String>()
+}
+
+/// A project with four labelled answers and a model judge.
+fn labelled(server: &JudgeServer, more: &str) -> Site {
+    let site = labelling();
+    assert_eq!(site.gonogo(&["sample", "--fraction", "1"]).exit, 0);
+    fill(&site, "2026-11-30");
+    let config = site.read("eval/eval.toml");
+    site.write("eval/eval.toml", format!("judge = \"j\"\n{config}{}{more}", server.table("big")));
+    site
+}
+
+#[test]
+fn a_budget_ends_a_calibration_which_says_what_is_missing_and_later_asks_for_that_alone() {
+    let server = JudgeServer::saying(r#"{"verdict": "pass", "reason": "x"}"#);
+    let site = labelled(&server, "[budget]\ncalls = 3\n");
+    let ended = site.gonogo(&["calibrate"]);
+    assert_eq!((ended.exit, server.asked.load(Ordering::SeqCst)), (4, 3), "{ended:?}");
+    for told in ["the budget of 3 calls is spent", "grounded en: 1 of 4 labels were not judged"] {
+        assert!(ended.stdout.contains(told), "{ended:?}");
+    }
+    assert!(!site.path("eval/calibration/j.json").exists());
+    site.edit("eval/eval.toml", "calls = 3", "calls = 4");
+    let ended = site.gonogo(&["calibrate"]);
+    assert_eq!((ended.exit, server.asked.load(Ordering::SeqCst)), (0, 4), "{ended:?}");
+    assert!(ended.stderr.contains("3 answers are kept and not asked for again"), "{ended:?}");
+    assert!(site.path("eval/calibration/j.json").exists());
+    // A calibration that came to its end is asked anew, and --no-cache keeps nothing.
+    assert_eq!(site.gonogo(&["calibrate", "--no-cache"]).exit, 0);
+    assert_eq!(server.asked.load(Ordering::SeqCst), 8);
+}
+
+#[test]
+fn a_calibration_knows_the_price_of_its_judge_and_refuses_the_answering_model() {
+    let server = JudgeServer::saying(r#"{"verdict": "pass", "reason": "x"}"#);
+    let site = labelled(&server, "[budget]\ncost_usd = 0.0002\n");
+    let ended = site.gonogo(&["calibrate"]);
+    assert!(ended.exit == 64 && ended.stderr.contains("missing-price"), "{ended:?}");
+    let config = site.read("eval/eval.toml");
+    site.write("eval/eval.toml", format!("{config}[prices.big]\ninput = 1\noutput = 1\n"));
+    // 110 tokens an answer: the second one reaches the limit, and as many as are open go on.
+    let ended = site.gonogo(&["calibrate"]);
+    assert!(server.asked.load(Ordering::SeqCst) >= 2, "{ended:?}");
+    let config = site.read("eval/eval.toml");
+    let target =
+        "[targets.rag]\nkind = \"http\"\nurl = \"http://127.0.0.1:9/\"\nmodel = \"x/big-latest\"\n";
+    site.write("eval/eval.toml", config + target);
+    let ended = site.gonogo(&["calibrate"]);
+    assert!(ended.exit == 64 && ended.stderr.contains("same-model"), "{ended:?}");
+}
+
+/// Waits until so many questions were asked, or the process has ended.
+fn wait_for(server: &JudgeServer, count: usize, child: &mut std::process::Child) {
+    let patience = Instant::now();
+    while server.asked.load(Ordering::SeqCst) < count && child.try_wait().unwrap().is_none() {
+        assert!(patience.elapsed() < Duration::from_mins(2), "the run does not go on");
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// One start of a command: how many answers it found kept, and how many it asked for.
+struct Round {
+    kept: u64,
+    asked: u64,
+}
+
+/// Runs a command that is killed again and again, each time a little further on, until it comes to its end.
+fn killed(site: &Site, server: &JudgeServer, args: &[&str]) -> Vec<Round> {
+    let asked = || server.asked.load(Ordering::SeqCst);
+    let mut rounds = Vec::new();
+    loop {
+        let before = asked();
+        let mut command = site.command(args);
+        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        wait_for(server, before + 5, &mut child);
+        let is_over = child.try_wait().unwrap().is_some();
+        if !is_over {
+            child.kill().unwrap();
+        }
+        let said = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+        let kept = said.split(" answers are kept").next().filter(|_| said.contains("are kept"));
+        let kept = kept.and_then(|text| text.rsplit(' ').next()?.parse().ok()).unwrap_or(0);
+        rounds.push(Round { kept, asked: (asked() - before) as u64 });
+        if is_over {
+            return rounds;
+        }
+        assert!(rounds.len() < 50, "what is killed does not come further");
+    }
+}
+
+/// No answer that was kept is asked for again: the last start asks for the rest, and none for more.
+fn assert_nothing_kept_was_asked_again(rounds: &[Round], questions: u64) {
+    assert!(rounds.len() >= 3, "it was killed {} times", rounds.len() - 1);
+    for Round { kept, asked } in rounds {
+        assert!(kept + asked <= questions, "{asked} asked where {kept} of {questions} were kept");
+    }
+    let last = rounds.last().unwrap();
+    assert_eq!(last.kept + last.asked, questions);
+    assert!(last.kept > 0);
+}
+
+const SLOW: Duration = Duration::from_millis(20);
+
+#[test]
+fn a_killed_run_asks_its_judge_again_for_nothing_that_is_kept() {
+    let server = JudgeServer::saying_after(SLOW, r#"{"verdict": "pass", "reason": "x"}"#);
+    let site = site(&format!("judgements = 5\n{}concurrency = 2\n", server.table("big")));
+    site.write("eval/suites/groundedness.yaml", answers());
+    assert_eq!(site.gonogo(&["pin"]).exit, 0);
+    let rounds = killed(&site, &server, &["eval", "--quiet", "--set", "suite", "--out", "out"]);
+    assert_nothing_kept_was_asked_again(&rounds, 4 * 5);
+    let resumed = site.read("out/run.json");
+    // An undisturbed run gives the same bytes, what was spent included.
+    assert_eq!(site.eval(&["--set", "suite"]).0.exit, 3);
+    assert_eq!(site.read("out/run.json"), resumed);
+}
+
+#[test]
+fn a_killed_calibration_asks_again_for_nothing_that_is_kept() {
+    let server = JudgeServer::saying_after(SLOW, r#"{"verdict": "pass", "reason": "x"}"#);
+    let site = labelled(&server, "concurrency = 2\n");
+    site.edit("eval/eval.toml", "judge = ", "judgements = 5\njudge = ");
+    let rounds = killed(&site, &server, &["calibrate"]);
+    assert_nothing_kept_was_asked_again(&rounds, 4 * 5);
+    assert!(site.path("eval/calibration/j.json").exists());
 }
 
 /// A project whose judge is lexical and whose suite holds those answers.

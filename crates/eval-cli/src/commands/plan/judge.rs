@@ -42,7 +42,7 @@ impl PlannedJudge {
         if !judged.into_iter().any(|suite| suite.config.property.is_judged()) {
             return Ok(None);
         }
-        chosen.refuse_own_answers(opened, args)?;
+        chosen.refuse_own_answers(opened, args.target.as_deref())?;
         chosen.refuse_unpriced(opened)?;
         let judgements = opened.config.judgements;
         let rubrics = rubrics(opened)?;
