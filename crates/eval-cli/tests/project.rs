@@ -22,6 +22,8 @@ mod misbehaving;
 mod money;
 #[path = "project/next.rs"]
 mod next;
+#[path = "project/pins.rs"]
+mod pins;
 mod schema;
 #[path = "project/server.rs"]
 mod server;

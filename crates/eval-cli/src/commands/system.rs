@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use eval_adapters::store::Stored;
-use eval_core::case::regression_set::{CASES, GENERATION, HELDBACK, RETRIEVAL};
+use eval_core::case::regression_set::{CASES, GENERATION, HELDBACK, RETRIEVAL, pin_file};
 use eval_core::drift::Sample;
 use eval_core::gate::Reason;
 use eval_core::heldback::LOOKS;
@@ -48,6 +48,8 @@ impl Wanted {
     pub(crate) fn of(opened: &Opened, args: &EvalArgs, tier: &TierPlan) -> Self {
         let distribution = args.all || args.layer == Some(Layer::Distribution);
         let has = |folder| opened.project.file_names(folder).is_ok_and(|names| !names.is_empty());
+        // Cases that are pinned and gone have gone missing.
+        let has_or_had = |folder| has(folder) || opened.project.path(&pin_file(folder)).exists();
         let narrowed = !args.battery.is_empty() || args.set.is_some();
         let regression = match args.layer {
             Some(layer) => layer == Layer::Regression,
@@ -55,8 +57,10 @@ impl Wanted {
         };
         // Cases that were looked at once and are gone have gone missing.
         let heldback = tier.heldback && !narrowed && args.layer.is_none();
-        let heldback = heldback && (has(HELDBACK) || opened.project.path(LOOKS.lines).exists());
-        let halves = !narrowed && args.layer.is_none() && (has(RETRIEVAL) || has(GENERATION));
+        let heldback =
+            heldback && (has_or_had(HELDBACK) || opened.project.path(LOOKS.lines).exists());
+        let halves =
+            !narrowed && args.layer.is_none() && (has_or_had(RETRIEVAL) || has_or_had(GENERATION));
         let distribution = distribution || args.update_snapshot;
         Self { regression, heldback, halves, distribution }
     }

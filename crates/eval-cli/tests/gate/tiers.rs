@@ -81,6 +81,7 @@ fn a_release_asks_everything_several_times_and_counts_the_held_back_cases() {
 fn a_held_back_case_that_fails_blocks_and_is_not_named() {
     let site = site();
     site.write("heldback/secret.yaml", &case("secret", 1, "99 kg"));
+    site.pin();
     let run = site.eval_with(&batteries(), &["--tier", "release"]);
     assert_eq!(run.exit, 1);
     assert_eq!(run.reason("failed-check")["where"], "heldback");
