@@ -7,9 +7,11 @@ use std::sync::Arc;
 use eval_adapters::judges::Keeping;
 use eval_adapters::store::Run as StoreRun;
 use eval_core::budget::Accountant;
+use eval_core::gate::{Exit, Reason};
 use eval_core::judge::Judge;
 use serde_json::json;
 
+use crate::cancel::{CancellableJudge, Cancelled};
 use crate::commands::eval::Watch;
 use crate::commands::system::{STORE, run_in, store_failure};
 use crate::failure::Failure;
@@ -21,6 +23,7 @@ pub(crate) struct Asking {
     run: Option<Arc<StoreRun>>,
     /// The budget of the project, for this command alone.
     pub(crate) budget: Arc<Accountant>,
+    cancelled: Cancelled,
 }
 
 impl Asking {
@@ -41,7 +44,8 @@ impl Asking {
         let parts = BTreeMap::from([(command.to_owned(), json!(chosen.identity()))]);
         let is_kept = chosen.is_model() && !no_cache;
         let run = if is_kept { Some(run_in(opened, STORE, parts).await?) } else { None };
-        Ok(Self { run, budget })
+        let cancelled = if chosen.is_model() { Cancelled::by_ctrl_c() } else { Cancelled::never() };
+        Ok(Self { run, budget, cancelled })
     }
 
     /// The judge, asked through it.
@@ -51,13 +55,21 @@ impl Asking {
         chosen: &Chosen,
     ) -> Result<Arc<dyn Judge>, Failure> {
         let keeping = Keeping { run: self.run.clone(), budget: Arc::clone(&self.budget) };
-        chosen.open(opened, keeping)
+        let judge = chosen.open(opened, keeping)?;
+        Ok(Arc::new(CancellableJudge::new(judge, self.cancelled.clone())))
     }
 
-    /// Drops the answers, unless the budget left something out: then the next time asks for that alone.
+    /// Why something was not asked, if it was not.
+    pub(crate) fn left_out(&self) -> Option<Reason> {
+        let message = "cancelled: what was answered is kept";
+        let cancelled = || Reason::new(Exit::Unmeasured, "cancelled", "", message);
+        self.budget.reason().or_else(|| self.cancelled.is_set().then(cancelled))
+    }
+
+    /// Drops the answers, unless something was left out: then the next time asks for that alone.
     pub(crate) async fn end(&self) -> Result<(), Failure> {
         match &self.run {
-            Some(run) if self.budget.reason().is_none() => {
+            Some(run) if self.left_out().is_none() => {
                 run.finish().await.map_err(|error| store_failure(&error))
             }
             _ => Ok(()),

@@ -80,14 +80,14 @@ fn asked(record: &CalibrationRecord) -> BTreeSet<(String, String)> {
     if asked.is_empty() { BTreeSet::from([(String::new(), String::new())]) } else { asked }
 }
 
-/// Says of each property and language what the budget left out. Agreement over the rest would be agreement
+/// Says of each property and language what was left out. Agreement over the rest would be agreement
 /// over whatever was asked first, so no record is written.
 fn unmeasured(held: &[Held<'_>], reason: &Reason) -> Result<u8, Failure> {
     let mut counts: BTreeMap<(&str, &str), (usize, usize)> = BTreeMap::new();
     for Held { labelled, judgement, .. } in held {
         let item = &labelled.item;
         let (missing, all) = counts.entry((&item.property, &item.language)).or_default();
-        let is_left_out = matches!(judgement, Judgement::Unmeasured { mode, .. } if *mode == Mode::BUDGET_EXHAUSTED);
+        let is_left_out = matches!(judgement, Judgement::Unmeasured { mode, .. } if [Mode::BUDGET_EXHAUSTED, Mode::NOT_RUN].contains(mode));
         *missing += usize::from(is_left_out);
         *all += 1;
     }
@@ -97,9 +97,7 @@ fn unmeasured(held: &[Held<'_>], reason: &Reason) -> Result<u8, Failure> {
             "  {property} {language}: {missing} of {all} labels were not judged\n"
         ))?;
     }
-    output::say(
-        "no calibration is written; raise the budget and calibrate again, which asks only for the rest",
-    );
+    output::say("no calibration is written; `gonogo calibrate` again asks only for the rest");
     Ok(reason.exit.code())
 }
 
@@ -129,7 +127,7 @@ fn held<'l>(
         };
         let judgements = judgements(judging, labelled, default_jobs()).await;
         asking.end().await?;
-        Ok::<_, Failure>((judgements, asking.budget.reason()))
+        Ok::<_, Failure>((judgements, asking.left_out()))
     })??;
     let held = labels.iter().zip(judgements).map(|(labelled, judgement)| Held {
         labelled,

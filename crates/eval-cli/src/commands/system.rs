@@ -83,15 +83,22 @@ pub(crate) struct SystemPart {
     pub(crate) fingerprint: BTreeMap<String, Value>,
 }
 
+/// What is asked of a system, and what may end that.
+pub(crate) struct Asking<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) wanted: Wanted,
+    pub(crate) drift: &'a Drift,
+    pub(crate) cancelled: &'a Cancelled,
+}
+
 /// Measures the wanted sets.
 pub(crate) async fn measured(
     opened: &Opened,
     args: &EvalArgs,
-    plan: &Plan,
-    wanted: Wanted,
-    drift: &Drift,
+    asking: &Asking<'_>,
     progress: Arc<dyn Progress>,
 ) -> Result<SystemPart, Failure> {
+    let Asking { plan, wanted, drift, cancelled } = *asking;
     if !wanted.any() {
         return Ok(SystemPart::default());
     }
@@ -112,7 +119,6 @@ pub(crate) async fn measured(
     // Our own code costs nothing to ask again, and its world has no version that a store could see.
     let is_own = target.identity().kind == IN_PROCESS;
     let run = if is_own { None } else { kept(opened, args, plan, &fingerprint).await? };
-    let cancelled = Cancelled::by_ctrl_c();
     let target: Box<dyn Target> = match &run {
         Some(run) => Box::new(Stored::new(target, Arc::clone(run))),
         None => target,

@@ -420,6 +420,31 @@ fn a_killed_run_asks_its_judge_again_for_nothing_that_is_kept() {
 }
 
 #[test]
+#[cfg(unix)]
+fn ctrl_c_leaves_the_rest_unmeasured_and_keeps_what_a_judge_said() {
+    let server = JudgeServer::saying_after(SLOW, r#"{"verdict": "pass", "reason": "x"}"#);
+    let site = labelled(&server, "concurrency = 1\n");
+    site.edit("eval/eval.toml", "judge = ", "judgements = 5\njudge = ");
+    for args in [&["calibrate"][..], &["eval", "--set", "suite", "--out", "out"]] {
+        let before = server.asked.load(Ordering::SeqCst);
+        let mut command = site.command(args);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        wait_for(&server, before + 6, &mut child);
+        let pid = child.id().to_string();
+        let sent = std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap();
+        assert!(sent.success());
+        let ended = child.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert_eq!(ended.status.code(), Some(4), "{args:?}: {said}");
+        assert!(said.contains("cancelled: what was answered is kept"), "{said}");
+        assert!(server.asked.load(Ordering::SeqCst) < before + 20, "{args:?}");
+        let ended = site.gonogo(args);
+        assert!(ended.stderr.contains("are kept and not asked for again"), "{ended:?}");
+        assert!(server.asked.load(Ordering::SeqCst) <= before + 21, "one was on its way");
+    }
+}
+
+#[test]
 fn a_killed_calibration_asks_again_for_nothing_that_is_kept() {
     let server = JudgeServer::saying_after(SLOW, r#"{"verdict": "pass", "reason": "x"}"#);
     let site = labelled(&server, "concurrency = 2\n");

@@ -231,7 +231,7 @@ mod tests {
         let pins = pins.cases.iter().map(|placed| Pinned::of(&placed.pin, &placed.case));
         std::fs::write(path("heldback.sha256"), Pins::written(&pins.collect::<Vec<_>>())).unwrap();
         assert!(codes().is_empty());
-        let edited = line("a").replace("true", "false") + &line("c");
+        let edited = line("a").replace("\"q\"", "\"p\"") + &line("c");
         std::fs::write(path("heldback/many.jsonl"), edited).unwrap();
         assert_eq!(codes(), [Code::PinChanged, Code::PinVanished, Code::PinMissing]);
         std::fs::remove_dir_all(path(HELDBACK)).unwrap();
