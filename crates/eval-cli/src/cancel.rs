@@ -1,6 +1,10 @@
 //! Ctrl-C: no new question is asked, what was answered stays, and the run ends as unmeasured.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
+use eval_core::judge::{Exhibit, Judge, JudgeIdentity, Judgement};
+use eval_core::mode::Mode;
 use eval_core::target::{Ask, Fault, FaultKind, Target, TargetIdentity};
 use tokio::sync::watch;
 
@@ -25,6 +29,11 @@ impl Cancelled {
             }
         });
         Self(receiver)
+    }
+
+    /// Never: Ctrl-C ends the process at once, as it does where nothing is lost by that.
+    pub(crate) fn never() -> Self {
+        Self(watch::channel(false).1)
     }
 
     /// Whether it was.
@@ -71,5 +80,35 @@ impl<T: Target + ?Sized> Target for Cancellable<T> {
 
     async fn close(&self) {
         self.target.close().await;
+    }
+}
+
+/// A judge that stops being asked once the run is cancelled.
+pub(crate) struct CancellableJudge {
+    cancelled: Cancelled,
+    judge: Arc<dyn Judge>,
+}
+
+impl CancellableJudge {
+    pub(crate) fn new(judge: Arc<dyn Judge>, cancelled: Cancelled) -> Self {
+        Self { cancelled, judge }
+    }
+}
+
+#[async_trait]
+impl Judge for CancellableJudge {
+    fn identity(&self) -> JudgeIdentity {
+        self.judge.identity()
+    }
+
+    async fn judgement(&self, exhibit: &Exhibit<'_>, nth: u32) -> Judgement {
+        tokio::select! {
+            biased;
+            () = self.cancelled.happened() => {
+                let why = "the run was cancelled".to_owned();
+                Judgement::Unmeasured { mode: Mode::NOT_RUN, why }
+            }
+            judgement = self.judge.judgement(exhibit, nth) => judgement,
+        }
     }
 }

@@ -10,7 +10,6 @@ use eval_core::doc::Reader;
 use eval_core::judge::sameness::is_same_model;
 use eval_core::judge::{Judge, JudgeIdentity, LexicalJudge, Rubrics};
 
-use crate::args::EvalArgs;
 use crate::failure::Failure;
 use crate::folder::Opened;
 
@@ -80,15 +79,15 @@ impl Chosen {
         Ok(Arc::new(judge))
     }
 
-    /// Refuses a judge that would judge its own answers.
+    /// Refuses a judge that would judge its own answers, those of the target of this name.
     pub(crate) fn refuse_own_answers(
         &self,
         opened: &Opened,
-        args: &EvalArgs,
+        target: Option<&str>,
     ) -> Result<(), Failure> {
         let Self::Model(config) = self else { return Ok(()) };
         let targets = crate::commands::system::configured(opened)?;
-        let asked = args.target.as_deref().or(opened.config.target.as_deref());
+        let asked = target.or(opened.config.target.as_deref());
         let is_asked = |target: &&TargetConfig| asked.is_none_or(|name| target.name == name);
         let of_targets = targets.iter().filter(is_asked).filter_map(|target| {
             Some((format!("target `{}`", target.name), target.model()?.to_owned()))

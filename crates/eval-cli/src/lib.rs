@@ -5,6 +5,7 @@
 
 mod args;
 mod artifacts;
+mod asking;
 mod cancel;
 mod commands;
 mod failure;

@@ -18,8 +18,12 @@ mod interrupted;
 mod judges;
 #[path = "project/misbehaving.rs"]
 mod misbehaving;
+#[path = "project/money.rs"]
+mod money;
 #[path = "project/next.rs"]
 mod next;
+#[path = "project/pins.rs"]
+mod pins;
 mod schema;
 #[path = "project/server.rs"]
 mod server;

@@ -122,7 +122,8 @@ pub trait Battery: Send + Sync {
     /// [`WorldError`] if the records contradict what a graph needs.
     async fn graph(&self, kb: &KnowledgeBase) -> Result<Graph, WorldError>;
 
-    /// The model that answers, where one does: it may not judge its own answers.
+    /// The model that answers, where one does: it may not judge its own answers. A battery that asks a model
+    /// must name it, because the code of others is run for nothing, by `gonogo plan` among others.
     fn model(&self) -> Option<&str> {
         None
     }

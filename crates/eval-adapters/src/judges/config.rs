@@ -9,6 +9,7 @@ use eval_core::judge::{JudgeIdentity, LexicalJudge, prompt};
 use eval_core::project::Project;
 use serde_json::json;
 
+use super::in_flight::InFlight;
 use super::model::{Keeping, ModelJudge};
 use super::{Request, anthropic, keys};
 use crate::endpoint::{Endpoint, EndpointConfig, SecretHeader, Url};
@@ -104,6 +105,11 @@ impl JudgeConfig {
         &self.request.model
     }
 
+    /// How often one verdict is asked for until there is one.
+    pub fn attempts(&self) -> u32 {
+        self.attempts
+    }
+
     /// Another time for one answer than the configured one.
     pub fn set_timeout(&mut self, timeout: std::time::Duration) {
         self.endpoint.timeout = timeout;
@@ -166,6 +172,7 @@ impl JudgeConfig {
             attempts: self.attempts,
             is_versioned: self.version.is_some(),
             keeping,
+            in_flight: InFlight::default(),
         })
     }
 

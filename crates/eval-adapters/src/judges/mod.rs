@@ -7,6 +7,7 @@
 
 mod anthropic;
 mod config;
+mod in_flight;
 mod keys;
 mod marker;
 mod model;

@@ -9,8 +9,9 @@ use eval_core::judge::{Exhibit, Judge, JudgeIdentity, Judgement, verdict};
 use eval_core::mode::Mode;
 use eval_core::pin::canonical;
 
+use super::in_flight::InFlight;
 use super::marker::marker;
-use super::{JudgeKind, Request};
+use super::{JudgeKind, Request, Said};
 use crate::endpoint::Endpoint;
 use crate::store::{Key, Lifetime, Run};
 
@@ -40,6 +41,7 @@ pub struct ModelJudge {
     pub(super) attempts: u32,
     pub(super) is_versioned: bool,
     pub(super) keeping: Keeping,
+    pub(super) in_flight: InFlight,
 }
 
 impl ModelJudge {
@@ -50,23 +52,37 @@ impl ModelJudge {
         let unkept = |error: crate::store::StoreError| {
             Judgement::unmeasured(format!("the answer store does not serve: {error}"))
         };
-        if let Some(run) = &self.keeping.run
-            && let Some(Ok(text)) = run.kept(&key, lifetime).map_err(unkept)?
-        {
-            return Ok(text);
+        let seed = seed_of(nth, attempt);
+        let Some(run) = &self.keeping.run else {
+            self.admit()?;
+            let answer = self.posted(asked, seed).await?;
+            return self.counted(&answer);
+        };
+        let mut is_counted = self.in_flight.turn(key).await;
+        let kept = run.kept(&key, lifetime).map_err(unkept)?.and_then(Result::ok);
+        if let (Some(answer), true) = (&kept, *is_counted) {
+            return self.read(answer).map(|said| said.text);
         }
-        let text = self.asked(asked, seed_of(nth, attempt)).await?;
-        if let Some(run) = &self.keeping.run {
-            run.keep(&key, lifetime, &Ok(text.clone())).await.map_err(unkept)?;
-        }
-        Ok(text)
+        self.admit()?;
+        let answer = if let Some(answer) = kept {
+            answer
+        } else {
+            let answer = self.posted(asked, seed).await?;
+            // What no such endpoint answers is asked for again by the run that takes this one up.
+            if self.read(&answer).is_ok() {
+                run.keep(&key, lifetime, &Ok(answer.clone())).await.map_err(unkept)?;
+            }
+            answer
+        };
+        *is_counted = true;
+        self.counted(&answer)
     }
 
     /// Who is asked and all that it is told, without the marker.
     fn key(&self, asked: &Asked, nth: u32, attempt: u32) -> Key {
         let JudgeIdentity { kind, model, configuration, .. } = &self.identity;
         Key::of(
-            "gonogo judge answer",
+            "gonogo judge response",
             [
                 canonical(&(kind, model, configuration)).as_bytes(),
                 canonical(asked).as_bytes(),
@@ -76,31 +92,39 @@ impl ModelJudge {
         )
     }
 
-    async fn asked(&self, asked: &Asked, seed: u64) -> Result<String, Judgement> {
-        let budget = &self.keeping.budget;
-        budget.admit().map_err(|limit| Judgement::Unmeasured {
+    /// Takes a call from the budget.
+    fn admit(&self) -> Result<(), Judgement> {
+        self.keeping.budget.admit().map_err(|limit| Judgement::Unmeasured {
             mode: Mode::BUDGET_EXHAUSTED,
             why: limit.to_string(),
-        })?;
-        let answerer = Answerer::System { model: self.identity.model.clone() };
+        })
+    }
+
+    fn answerer(&self) -> Answerer {
+        Answerer::System { model: self.identity.model.clone() }
+    }
+
+    /// What the endpoint answers, whatever it is.
+    async fn posted(&self, asked: &Asked, seed: u64) -> Result<String, Judgement> {
         let body = self.kind.body(&self.request, &asked.prompt(&marker())).to_string();
-        let answer = match self.endpoint.post(body, seed).await {
-            Ok(answer) => answer,
-            Err(fault) => {
-                budget.settle(answerer.charge_of_fault(&fault));
-                return Err(Judgement::unmeasured(format!("the judge did not answer: {fault}")));
-            }
-        };
-        match self.kind.said(&answer) {
-            Ok(said) => {
-                budget.settle(answerer.charge(said.usage));
-                Ok(said.text)
-            }
-            Err(problem) => {
-                budget.settle(answerer.charge(None));
-                Err(Judgement::unmeasured(format!("the judge's answer cannot be read: {problem}")))
-            }
-        }
+        self.endpoint.post(body, seed).await.map_err(|fault| {
+            self.keeping.budget.settle(self.answerer().charge_of_fault(&fault));
+            Judgement::unmeasured(format!("the judge did not answer: {fault}"))
+        })
+    }
+
+    fn read(&self, answer: &str) -> Result<Said, Judgement> {
+        self.kind.said(answer).map_err(|problem| {
+            Judgement::unmeasured(format!("the judge's answer cannot be read: {problem}"))
+        })
+    }
+
+    /// What the model says in an answer, which is paid for.
+    fn counted(&self, answer: &str) -> Result<String, Judgement> {
+        let said = self.read(answer);
+        let usage = said.as_ref().ok().and_then(|said| said.usage);
+        self.keeping.budget.settle(self.answerer().charge(usage));
+        said.map(|said| said.text)
     }
 }
 

@@ -9,9 +9,13 @@ use serde_json::{Value, json};
 use super::config::TargetConfig;
 use crate::endpoint::EndpointConfig;
 
-/// The identity of a target whose configuration is this value.
+/// The identity of a target whose configuration is this value, beside the model that its table names.
 pub(super) fn of(config: &TargetConfig, configuration: &Value) -> TargetIdentity {
-    let digest = blake3::hash(canonical(configuration).as_bytes());
+    let whole = match config.model() {
+        Some(model) => json!({ "model": model, "way": configuration }),
+        None => configuration.clone(),
+    };
+    let digest = blake3::hash(canonical(&whole).as_bytes());
     TargetIdentity {
         name: config.name.clone(),
         kind: config.kind().as_str(),

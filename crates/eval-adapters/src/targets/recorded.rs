@@ -244,6 +244,7 @@ mod tests {
         let config = TargetConfig {
             name: "old".to_owned(),
             version: None,
+            model: None,
             max_output,
             way: Way::Recorded("r.jsonl".to_owned()),
             place: Place::file("eval.toml"),
@@ -312,6 +313,7 @@ mod tests {
         let config = TargetConfig {
             name: "old".to_owned(),
             version: None,
+            model: None,
             max_output: 9,
             way: Way::Recorded("none.jsonl".to_owned()),
             place: Place::file("eval.toml"),

@@ -18,7 +18,10 @@ Holds the judge against every label in the folder `labels`, prints agreement, Co
 interval and the confusion matrix for every property and language, lists the disagreements, and writes \
 calibration/NAME.json.
 
-Exit codes: 0 done, whatever was found; 4 no labels, or labels that cannot be used.
+A model judge is asked through the answer store and under the budget of eval.toml. A calibration that was \
+interrupted asks only for what is missing; one that the budget ends says what was not measured and writes nothing.
+
+Exit codes: 0 done, whatever was found; 4 no labels, labels that cannot be used, or a budget that is spent.
 
 Example:
   gonogo calibrate --judge lexical";
@@ -60,6 +63,10 @@ pub(crate) struct CalibrateArgs {
     /// The date that stands for today; by default `as_of` of eval.toml.
     #[arg(long, value_name = "DATE", value_parser = super::date)]
     pub(crate) as_of: Option<Date>,
+
+    /// Neither read nor keep answers in the store: a killed calibration begins anew.
+    #[arg(long)]
+    pub(crate) no_cache: bool,
 }
 
 #[derive(Debug, Args)]

@@ -22,13 +22,14 @@ use super::system::{self, Drift, SystemPart};
 use crate::Registry;
 use crate::args::{Cli, EvalArgs};
 use crate::artifacts;
+use crate::cancel::Cancelled;
 use crate::failure::Failure;
 use crate::folder::{Opened, chosen, opened};
 use crate::output;
 use crate::progress::Bar;
 
 pub(crate) use conclusion::Conclusion;
-pub(crate) use planning::RunPlan;
+pub(crate) use planning::{RunPlan, Watch};
 
 pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, Failure> {
     if !args.bulk.is_empty() {
@@ -90,11 +91,16 @@ fn gathered(
     // Each future ends its own kind of work; batteries do not wait for a network.
     let gathered = blocking(plan.jobs, async {
         let progress = || Arc::clone(&bar) as Arc<dyn Progress>;
-        let system = system::measured(opened, args, plan, *wanted, drift, progress()).await?;
+        let asks_a_model = suites.as_ref().is_some_and(Prepared::asks_a_model);
+        let listens = wanted.any() || asks_a_model;
+        let cancelled = if listens { Cancelled::by_ctrl_c() } else { Cancelled::never() };
+        let asking = system::Asking { plan, wanted: *wanted, drift, cancelled: &cancelled };
+        let system = system::measured(opened, args, &asking, progress()).await?;
         let mut gathered = batteries(opened, run_plan, progress()).await;
         if let Some(suites) = suites {
             let planned =
-                suites.add_to(&mut gathered.measured, opened, args, plan, progress()).await?;
+                suites.add_to(&mut gathered.measured, opened, args, (plan, cancelled), progress());
+            let planned = planned.await?;
             gathered.whole.suites = planned;
         }
         gathered.join(system);

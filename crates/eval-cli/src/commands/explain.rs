@@ -4,7 +4,6 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 
-use eval_adapters::judges::Keeping;
 use eval_core::budget::Accountant;
 use eval_core::diag::{Code, Diagnostic, nearest};
 use eval_core::ids::CaseId;
@@ -18,6 +17,7 @@ use eval_report::terminal;
 use super::blocking;
 use crate::Registry;
 use crate::args::{Cli, ExplainArgs};
+use crate::asking::Asking;
 use crate::failure::Failure;
 use crate::folder::{Opened, chosen, opened, planned_suites};
 use crate::judges::{Chosen, rubrics};
@@ -115,25 +115,27 @@ fn of_suites(opened: &Opened, args: Asked<'_>) -> Result<(Vec<CaseResult>, Vec<C
     if suites.planned.is_empty() {
         return Ok((Vec::new(), known));
     }
-    let judging = Judging {
-        judge: Chosen::of(opened, None)?.open(opened, Keeping::default())?,
-        rubrics: rubrics(opened)?,
-        judgements: opened.config.judgements,
-        pool: None,
-    };
-    let plan = SuitePlan {
-        repetitions: 1,
-        seed: opened.config.seed,
-        jobs: NonZeroUsize::MIN,
-        cut: Cut::default(),
-        judges: true,
-        budget: Arc::new(Accountant::unlimited()),
-    };
+    let chosen = Chosen::of(opened, None)?;
+    let (repetitions, seed, jobs, cut) = (1, opened.config.seed, NonZeroUsize::MIN, Cut::default());
     let taxonomy = Arc::clone(&opened.taxonomy);
     let (batteries, project) = (&opened.batteries, &opened.project);
     let watched = Arc::new(Unwatched);
-    let measuring = measured_suites(suites, batteries, project, &plan, &judging, taxonomy, watched);
-    Ok((blocking(plan.jobs, measuring)?.cases, known))
+    let measured = blocking(jobs, async {
+        let asking = Asking::of(opened, &chosen, "explain", false).await?;
+        let judging = Judging {
+            judge: asking.judge(opened, &chosen)?,
+            rubrics: rubrics(opened)?,
+            judgements: opened.config.judgements,
+            pool: None,
+        };
+        let budget = Arc::clone(&asking.budget);
+        let plan = SuitePlan { repetitions, seed, jobs, cut, judges: true, budget };
+        let measured =
+            measured_suites(suites, batteries, project, &plan, &judging, taxonomy, watched).await;
+        asking.end().await?;
+        Ok::<_, Failure>(measured)
+    })??;
+    Ok((measured.cases, known))
 }
 
 /// Whether a suite holds the case, which it is then left with, together with the other side of its pair.

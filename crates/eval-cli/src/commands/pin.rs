@@ -20,6 +20,7 @@ pub(crate) fn run(cli: &Cli, registry: Registry) -> Result<u8, Failure> {
     let gold = gold_pins(&opened)?;
     let suites = suite_pins(&opened.project)?;
     let cases = case_pins(&opened)?;
+    let editable = editable_pins(&opened)?;
     if !opened.batteries.is_empty() {
         write(&opened.project, GOLD_PINS, &gold)?;
     }
@@ -28,6 +29,9 @@ pub(crate) fn run(cli: &Cli, registry: Registry) -> Result<u8, Failure> {
     }
     if !cases.is_empty() || opened.project.path(regression_set::CASE_PINS).exists() {
         write(&opened.project, regression_set::CASE_PINS, &cases)?;
+    }
+    for (file, pinned) in editable {
+        write(&opened.project, &file, &pinned)?;
     }
     Ok(0)
 }
@@ -50,6 +54,21 @@ fn suite_pins(project: &Project) -> Result<Vec<Pinned>, Failure> {
         pinned.extend(suite.cases.iter().map(|placed| Pinned::of(&placed.pin, &placed.case)));
     }
     if problems.is_empty() { Ok(pinned) } else { Err(Failure::data(problems)) }
+}
+
+/// The pin files of the folders that may be edited, where there is anything to pin or was.
+fn editable_pins(opened: &Opened) -> Result<Vec<(String, Vec<Pinned>)>, Failure> {
+    let (mut files, mut problems) = (Vec::new(), Vec::new());
+    for folder in regression_set::EDITABLE {
+        let loaded = regression_set::load(&opened.project, folder, &opened.taxonomy);
+        let pins = loaded.cases.iter().map(|placed| Pinned::of(&placed.pin, &placed.case));
+        let (file, pinned) = (regression_set::pin_file(folder), pins.collect::<Vec<_>>());
+        problems.extend(loaded.problems);
+        if !pinned.is_empty() || opened.project.path(&file).exists() {
+            files.push((file, pinned));
+        }
+    }
+    if problems.is_empty() { Ok(files) } else { Err(Failure::data(problems)) }
 }
 
 /// The pins of the regression cases. They are append-only: a case that was pinned may neither change nor

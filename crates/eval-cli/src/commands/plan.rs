@@ -1,5 +1,7 @@
 //! `gonogo plan`: what a run would ask and cost. Nothing is asked.
 
+mod judge;
+
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -10,6 +12,7 @@ use eval_core::measure::{Asking, PlannedSet, planned_battery, planned_suite_sets
 use eval_core::repeat::Stop;
 use serde_json::json;
 
+use self::judge::PlannedJudge;
 use super::eval::{RunPlan, narrowed};
 use super::system::{Choice, Drift, Loads};
 use super::{blocking, suites};
@@ -18,7 +21,6 @@ use crate::args::{Cli, EvalArgs};
 use crate::artifacts;
 use crate::failure::Failure;
 use crate::folder::{Opened, planned_suites};
-use crate::judges::Chosen;
 use crate::output;
 
 pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, Failure> {
@@ -32,14 +34,18 @@ pub(crate) fn run(cli: &Cli, args: &EvalArgs, registry: Registry) -> Result<u8, 
     let (mut sets, mut reasons) = blocking(run_plan.plan.jobs, batteries(&opened, &run_plan))?;
     let unjudged = add_suites(&mut sets, &mut reasons, &opened, args, &run_plan);
     add_system(&mut sets, &mut reasons, &opened, args, &run_plan)?;
+    let judge = PlannedJudge::of(&opened, args, &run_plan)?;
+    sets.extend(judge.iter().flat_map(PlannedJudge::sets));
     if let Some(folder) = &args.end.out {
-        artifacts::write_one(folder, "plan.json", &document(&sets, args, &run_plan, &unjudged))?;
+        artifacts::write_one(
+            folder,
+            "plan.json",
+            &document(&sets, args, &run_plan, &unjudged, judge.as_ref()),
+        )?;
     }
     output::show(&table(&sets))?;
     output::show(&remarks(&opened, args, &run_plan, &unjudged))?;
-    if run_plan.tier.judges && Chosen::of(&opened, args.judge.as_deref())?.is_model() {
-        output::show("beside this, what the judge is asked, which depends on the answers\n")?;
-    }
+    output::show(&judge.as_ref().map(PlannedJudge::remark).unwrap_or_default())?;
     for Reason { place, message, .. } in &reasons {
         output::say(format!("note: {place}: {message}"));
     }
@@ -110,13 +116,15 @@ fn document(
     args: &EvalArgs,
     run_plan: &RunPlan,
     unjudged: &[String],
+    judge: Option<&PlannedJudge>,
 ) -> String {
     let document = json!({
         "schema": "gonogo/plan/1",
         "tier": run_plan.tier.tier,
         "shard": args.shard.map(|shard| shard.to_string()),
-        "at_most": run_plan.plan.stop != Stop::Never,
+        "at_most": run_plan.plan.stop != Stop::Never || judge.is_some_and(PlannedJudge::is_bound),
         "unjudged": unjudged,
+        "judge": judge.map(PlannedJudge::document),
         "sets": sets,
         "total": total(sets),
     });
@@ -168,10 +176,12 @@ fn cells(set: &PlannedSet) -> [String; 6] {
         None if set.estimate.tokens.is_some() => "?".to_owned(),
         None => "-".to_owned(),
     };
+    // What a judge is asked are questions about cases, and no cases.
+    let counted = |count: u64| if set.cases == 0 { "-".to_owned() } else { count.to_string() };
     [
         set.name.clone(),
-        set.cases.to_string(),
-        set.repetitions.to_string(),
+        counted(set.cases),
+        counted(set.repetitions),
         calls.to_string(),
         tokens,
         cost,

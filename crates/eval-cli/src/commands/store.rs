@@ -45,9 +45,9 @@ fn told(shown: &str, summary: &Summary) -> String {
     let resumable = runs.iter().filter(|run| !run.is_finished).count();
     lines.push(match resumable {
         0 => "no run was interrupted".to_owned(),
-        _ => format!(
-            "{resumable} interrupted: the same `gonogo eval` again asks only for what is missing"
-        ),
+        _ => {
+            format!("{resumable} interrupted: the same command again asks only for what is missing")
+        }
     });
     lines.join("\n") + "\n"
 }

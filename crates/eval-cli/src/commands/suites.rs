@@ -20,6 +20,7 @@ use serde_json::{Value, json};
 use super::eval::RunPlan;
 use super::system;
 use crate::args::EvalArgs;
+use crate::cancel::{CancellableJudge, Cancelled};
 use crate::failure::Failure;
 use crate::folder::{Opened, planned_suites};
 use crate::judges::{Chosen, rubrics};
@@ -56,7 +57,7 @@ impl Prepared {
         let identity = chosen.identity();
         let asks = asks(&suites, &plan);
         if asks {
-            chosen.refuse_own_answers(opened, args)?;
+            chosen.refuse_own_answers(opened, args.target.as_deref())?;
             chosen.refuse_unpriced(opened)?;
             // A secret that is not there is said before anything is asked.
             chosen.open(opened, Keeping::default())?;
@@ -68,24 +69,29 @@ impl Prepared {
         Ok(Some(Self { suites, plan, chosen, judged }))
     }
 
+    /// Whether a model judges.
+    pub(crate) fn asks_a_model(&self) -> bool {
+        self.judged.asks && self.chosen.is_model()
+    }
+
     /// Adds what the suites gave to what was measured. The names of the planned suites of all shards.
     pub(crate) async fn add_to(
         self,
         measured: &mut Measured,
         opened: &Opened,
         args: &EvalArgs,
-        run_plan: &Plan,
+        (run_plan, cancelled): (&Plan, Cancelled),
         progress: Arc<dyn Progress>,
     ) -> Result<Vec<String>, Failure> {
         // The store is opened here, after the part of the run that asks a system has closed it.
         let run = self.kept(opened, args, run_plan).await?;
-        let judging = self.judging(opened, run.clone())?;
+        let judging = self.judging(opened, run.clone(), &cancelled)?;
         let Self { suites, plan, judged, chosen: _ } = self;
         let taxonomy = Arc::clone(&opened.taxonomy);
         let (batteries, project) = (&opened.batteries, &opened.project);
         let found =
             measured_suites(suites, batteries, project, &plan, &judging, taxonomy, progress).await;
-        if let Some(run) = run {
+        if let Some(run) = run.filter(|_| !cancelled.is_set()) {
             run.finish().await.map_err(|error| system::store_failure(&error))?;
         }
         Ok(judged.add(found, measured, opened))
@@ -98,7 +104,7 @@ impl Prepared {
         args: &EvalArgs,
         run_plan: &Plan,
     ) -> Result<Option<Arc<StoreRun>>, Failure> {
-        if !self.judged.asks || !self.chosen.is_model() {
+        if !self.asks_a_model() {
             return Ok(None);
         }
         let Judged { identity, rubrics, .. } = &self.judged;
@@ -106,13 +112,21 @@ impl Prepared {
         system::kept(opened, args, run_plan, &fingerprint).await
     }
 
-    fn judging(&self, opened: &Opened, run: Option<Arc<StoreRun>>) -> Result<Judging, Failure> {
+    fn judging(
+        &self,
+        opened: &Opened,
+        run: Option<Arc<StoreRun>>,
+        cancelled: &Cancelled,
+    ) -> Result<Judging, Failure> {
         if !self.judged.asks {
             return Ok(unasked());
         }
         let keeping = Keeping { run, budget: Arc::clone(&self.plan.budget) };
         Ok(Judging {
-            judge: self.chosen.open(opened, keeping)?,
+            judge: Arc::new(CancellableJudge::new(
+                self.chosen.open(opened, keeping)?,
+                cancelled.clone(),
+            )),
             rubrics: Arc::clone(&self.judged.rubrics),
             judgements: opened.config.judgements,
             pool: None,

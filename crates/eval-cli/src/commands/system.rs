@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use eval_adapters::store::Stored;
-use eval_core::case::regression_set::{CASES, GENERATION, HELDBACK, RETRIEVAL};
+use eval_core::case::regression_set::{CASES, GENERATION, HELDBACK, RETRIEVAL, pin_file};
 use eval_core::drift::Sample;
 use eval_core::gate::Reason;
 use eval_core::heldback::LOOKS;
@@ -28,7 +28,7 @@ use crate::in_process::IN_PROCESS;
 
 pub(crate) use choice::{Choice, configured, unknown_target};
 pub(crate) use drift::{Drift, refuse_update_in_ci, update_snapshot};
-pub(crate) use kept::{STORE, failure as store_failure, kept};
+pub(crate) use kept::{STORE, failure as store_failure, kept, run_in};
 pub(crate) use loads::{Loads, unpinned_note};
 
 /// Which sets of a system under test a run measures.
@@ -48,6 +48,8 @@ impl Wanted {
     pub(crate) fn of(opened: &Opened, args: &EvalArgs, tier: &TierPlan) -> Self {
         let distribution = args.all || args.layer == Some(Layer::Distribution);
         let has = |folder| opened.project.file_names(folder).is_ok_and(|names| !names.is_empty());
+        // Cases that are pinned and gone have gone missing.
+        let has_or_had = |folder| has(folder) || opened.project.path(&pin_file(folder)).exists();
         let narrowed = !args.battery.is_empty() || args.set.is_some();
         let regression = match args.layer {
             Some(layer) => layer == Layer::Regression,
@@ -55,8 +57,10 @@ impl Wanted {
         };
         // Cases that were looked at once and are gone have gone missing.
         let heldback = tier.heldback && !narrowed && args.layer.is_none();
-        let heldback = heldback && (has(HELDBACK) || opened.project.path(LOOKS.lines).exists());
-        let halves = !narrowed && args.layer.is_none() && (has(RETRIEVAL) || has(GENERATION));
+        let heldback =
+            heldback && (has_or_had(HELDBACK) || opened.project.path(LOOKS.lines).exists());
+        let halves =
+            !narrowed && args.layer.is_none() && (has_or_had(RETRIEVAL) || has_or_had(GENERATION));
         let distribution = distribution || args.update_snapshot;
         Self { regression, heldback, halves, distribution }
     }
@@ -79,15 +83,22 @@ pub(crate) struct SystemPart {
     pub(crate) fingerprint: BTreeMap<String, Value>,
 }
 
+/// What is asked of a system, and what may end that.
+pub(crate) struct Asking<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) wanted: Wanted,
+    pub(crate) drift: &'a Drift,
+    pub(crate) cancelled: &'a Cancelled,
+}
+
 /// Measures the wanted sets.
 pub(crate) async fn measured(
     opened: &Opened,
     args: &EvalArgs,
-    plan: &Plan,
-    wanted: Wanted,
-    drift: &Drift,
+    asking: &Asking<'_>,
     progress: Arc<dyn Progress>,
 ) -> Result<SystemPart, Failure> {
+    let Asking { plan, wanted, drift, cancelled } = *asking;
     if !wanted.any() {
         return Ok(SystemPart::default());
     }
@@ -108,7 +119,6 @@ pub(crate) async fn measured(
     // Our own code costs nothing to ask again, and its world has no version that a store could see.
     let is_own = target.identity().kind == IN_PROCESS;
     let run = if is_own { None } else { kept(opened, args, plan, &fingerprint).await? };
-    let cancelled = Cancelled::by_ctrl_c();
     let target: Box<dyn Target> = match &run {
         Some(run) => Box::new(Stored::new(target, Arc::clone(run))),
         None => target,

@@ -118,6 +118,7 @@ fn a_run_that_holds_everything_keeps_to_the_published_schema() {
     let baseline = site.path("baseline.json");
     std::fs::write(&baseline, &before.bytes).unwrap();
     site.write("heldback/secret.yaml", &case("secret", 1, "99 kg"));
+    site.pin();
     let wrong = Oracle::new("alpha").that(Behaviour::AnswersOffTopic("g2"));
     let against = ["--baseline", baseline.to_str().unwrap(), "--fail-on-regression"];
     let run = site.eval_with(&[wrong, Oracle::new("beta")], &[&args[..], &against].concat());

@@ -24,6 +24,7 @@ fn site() -> Site {
     site.write("retrieval/q1.yaml", &retrieval("q1", 1, "[item-1]"));
     site.write("retrieval/q2.yaml", &retrieval("q2", 2, "{item-2: 2, item-9: 0}"));
     site.write("generation/a1.yaml", &generation("a1", "10 kg"));
+    site.pin();
     site
 }
 
@@ -63,6 +64,7 @@ fn clean_halves_stand_side_by_side_and_block_nothing() {
 fn what_is_not_retrieved_is_work_on_retrieval_and_what_is_answered_wrongly_on_generation() {
     let site = site();
     site.write("retrieval/q3.yaml", &retrieval("q3", 1, "[item-1, item-7]"));
+    site.pin();
     let run = site.eval(&alpha(Behaviour::Retrieves));
     let halves = system(&run);
     assert_eq!((run.exit, &halves["advice"]), (0, &"retrieval".into()), "reported, not gated");
@@ -70,6 +72,7 @@ fn what_is_not_retrieved_is_work_on_retrieval_and_what_is_answered_wrongly_on_ge
     assert!((mean(&halves, "recall@5") - 5.0 / 6.0).abs() < 1e-9);
     std::fs::remove_file(site.path("retrieval/q3.yaml")).unwrap();
     site.write("generation/a2.yaml", &generation("a2", "99 kg"));
+    site.pin();
     let halves = system(&site.eval(&alpha(Behaviour::Retrieves)));
     assert_eq!(halves["advice"], "generation");
     assert!(halves["sentence"].as_str().unwrap().contains("prompt or its schema"));

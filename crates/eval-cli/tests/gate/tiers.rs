@@ -81,6 +81,7 @@ fn a_release_asks_everything_several_times_and_counts_the_held_back_cases() {
 fn a_held_back_case_that_fails_blocks_and_is_not_named() {
     let site = site();
     site.write("heldback/secret.yaml", &case("secret", 1, "99 kg"));
+    site.pin();
     let run = site.eval_with(&batteries(), &["--tier", "release"]);
     assert_eq!(run.exit, 1);
     assert_eq!(run.reason("failed-check")["where"], "heldback");
@@ -140,6 +141,36 @@ fn with_a_stopping_rule_the_plan_is_the_most() {
     assert_eq!(plan["total"]["repetitions"], run.json["counts"]["planned"]);
     let calls = |value: &Value| value["calls"].as_u64().unwrap();
     assert!(calls(&run.json["spent"]) < calls(&plan["total"]), "{}", run.json["spent"]);
+}
+
+/// Two cases, twice, judged by three judgements, of at most 50 claims each.
+#[test]
+fn what_a_judge_is_asked_about_a_models_answers_is_bounded_without_asking_the_model() {
+    let site = site();
+    configure(
+        &site,
+        "[judges.j]\nkind = \"openai\"\nmodel = \"judge-1\"\n\
+         url = \"http://127.0.0.1:9/v1/chat/completions\"\n[prices.judge-1]\ninput = 1\noutput = 2\n",
+    );
+    site.edit("eval.toml", "seed = 3", "seed = 3\njudgements = 3");
+    let oracles = [Oracle::new("alpha").that(Behaviour::AsksAModel), Oracle::new("beta")];
+    let args = ["--judge", "j", "--set", "suite", "--runs", "2"];
+    let (exit, plan) = planned(&site, &oracles, &args);
+    assert_eq!((exit, &plan["at_most"]), (0, &true.into()));
+    assert_eq!(plan["judge"]["calls"], 2 * 2 * 3 * 50);
+    assert_eq!(plan["judge"]["calls_at_most"], 2 * 2 * 3 * 50 * 3);
+    assert_eq!(plan["judge"]["suites"][0]["is_bound"], true);
+    // Code of this process says what it answers: one claim a case, which is the same each time.
+    let kept = ["--judge", "j", "--set", "suite", "--runs", "2", "--no-cache"];
+    let (_, plan) = planned(&site, &batteries(), &kept);
+    assert_eq!((&plan["at_most"], &plan["judge"]["calls"]), (&false.into(), &12.into()));
+    let (_, plan) = planned(&site, &batteries(), &args);
+    assert_eq!(plan["judge"]["calls"], 3, "an answer that is kept is not asked for again");
+    let cost: f64 = plan["total"]["cost_usd"].as_str().unwrap().parse().unwrap();
+    assert!(cost > 0.0 && cost < 0.1, "{cost}");
+    // What a run would refuse is refused before it.
+    site.edit("eval.toml", "model = \"judge-1\"", "model = \"openai/oracle-1\"");
+    assert_eq!(planned(&site, &oracles, &args).0, 64);
 }
 
 #[test]

@@ -40,6 +40,8 @@ pub(crate) enum Behaviour {
     Raises(&'static str),
     Panics(&'static str),
     IsOverconfident(&'static str),
+    /// Answers rightly, and says that a model does.
+    AsksAModel,
     HasNoGraph,
     PanicsInGraph,
     EnumeratesNothing,
@@ -80,6 +82,10 @@ fn stating(item: u32, weight: u32, cited: u32) -> Trace<'static> {
 impl Battery for Oracle {
     fn name(&self) -> &'static str {
         self.name
+    }
+
+    fn model(&self) -> Option<&str> {
+        (self.behaviour == Behaviour::AsksAModel).then_some("oracle-1")
     }
 
     async fn kb(&self, _: &DataFolder) -> Result<KnowledgeBase, WorldError> {

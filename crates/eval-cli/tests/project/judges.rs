@@ -4,9 +4,11 @@ use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
+use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -36,6 +38,11 @@ struct JudgeServer {
 
 impl JudgeServer {
     fn saying(text: impl Into<String>) -> Self {
+        Self::saying_after(Duration::ZERO, text)
+    }
+
+    /// One that takes its time.
+    fn saying_after(pause: Duration, text: impl Into<String>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let (text, asked) = (text.into(), Arc::<AtomicUsize>::default());
@@ -43,7 +50,12 @@ impl JudgeServer {
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let (text, count) = (text.clone(), Arc::clone(&count));
-                thread::spawn(move || serve(&stream, &text, &count));
+                thread::spawn(move || {
+                    serve(&stream, &text, || {
+                        count.fetch_add(1, Ordering::SeqCst);
+                        thread::sleep(pause);
+                    });
+                });
             }
         });
         Self { port, asked }
@@ -57,11 +69,12 @@ impl JudgeServer {
     }
 }
 
-fn serve(stream: &TcpStream, text: &str, count: &AtomicUsize) {
+fn serve(stream: &TcpStream, text: &str, asked: impl Fn()) {
     let mut reader = BufReader::new(stream);
     while read_question(&mut reader).is_some() {
-        count.fetch_add(1, Ordering::SeqCst);
-        let body = json!({"choices": [{"message": {"content": text}}]}).to_string();
+        asked();
+        let usage = json!({"prompt_tokens": 100, "completion_tokens": 10});
+        let body = json!({"choices": [{"message": {"content": text}}], "usage": usage}).to_string();
         let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length";
         let answer = format!("{head}: {}\r\n\r\n{body}", body.len());
         let mut stream = stream;
@@ -162,6 +175,46 @@ fn a_verdict_in_width_case_and_fence_of_its_own_is_one_and_the_judge_still_has_t
 }
 
 #[test]
+fn the_plan_tells_what_a_judge_is_then_asked() {
+    let site = site("");
+    let eval = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../eval");
+    for suite in ["groundedness", "multilingual"] {
+        let text = std::fs::read(eval.join(format!("suites/{suite}.yaml"))).unwrap();
+        site.write(&format!("eval/suites/{suite}.yaml"), text);
+    }
+    let multilingual =
+        "[suites.multilingual]\nbattery = \"houseplant\"\nsame_record = \"*.{language}.*\"\n";
+    let planned = || {
+        let ended = site.gonogo(&["plan", "--set", "suite", "--out", "plan"]);
+        assert_eq!(ended.exit, 0, "{ended:?}");
+        let plan: Value = serde_json::from_str(&site.read("plan/plan.json")).unwrap();
+        (ended, plan)
+    };
+    for judgements in [1, 2] {
+        let server = JudgeServer::saying(r#"{"verdict": "pass", "reason": "x"}"#);
+        let keys = format!("judgements = {judgements}\n{}", server.table("big"));
+        site.write("eval/eval.toml", config(&keys) + multilingual);
+        assert_eq!(site.gonogo(&["pin"]).exit, 0);
+        let (ended, plan) = planned();
+        assert_eq!(server.asked.load(Ordering::SeqCst), 0, "a plan asks nothing");
+        for told in ["judge/groundedness", "judge/multilingual", "judge j: "] {
+            assert!(ended.stdout.contains(told), "{told}: {}", ended.stdout);
+        }
+        let (_, run) = site.eval(&["--set", "suite"]);
+        assert_eq!(plan["total"]["calls"], run["spent"]["calls"]);
+        assert_eq!(plan["judge"]["calls"], server.asked.load(Ordering::SeqCst));
+        assert_eq!(plan["at_most"], false);
+    }
+    // A judge that never gives a verdict is asked as often as the plan says at most; the first judgement
+    // that is missing spares the others.
+    let server = JudgeServer::saying("?");
+    site.write("eval/eval.toml", config(&server.table("big")) + multilingual);
+    let (_, plan) = planned();
+    site.eval(&["--set", "suite"]);
+    assert_eq!(plan["judge"]["calls_at_most"], server.asked.load(Ordering::SeqCst));
+}
+
+#[test]
 fn several_judgements_show_the_noise_of_the_judge() {
     let server = JudgeServer::saying(r#"{"verdict": "fail", "reason": "it says shade"}"#);
     let site = site(&format!("judgements = 3\n{}", server.table("big")));
@@ -188,6 +241,34 @@ fn a_model_under_another_spelling_does_not_judge_its_own_answers() {
     assert_eq!(server.asked.load(Ordering::SeqCst), 0, "nothing ran");
     let ended = site.gonogo(&["eval", "--set", "suite", "--judge", "lexical"]);
     assert_eq!(ended.exit, 3, "{}", ended.stderr);
+}
+
+#[test]
+fn a_model_behind_any_kind_of_target_does_not_judge_its_own_answers() {
+    let server = JudgeServer::saying("{}");
+    let names = [
+        ("claude-sonnet-4-20250514", "anthropic/Claude-Sonnet-4"),
+        ("gpt-4o", "azure/gpt-4o-latest"),
+        ("llama3.1", "ollama/llama3.1:latest"),
+    ];
+    for (judging, answering) in names {
+        for way in [
+            "kind = \"command\"\ncommand = [\"./ask\"]\n",
+            "kind = \"http\"\nurl = \"http://127.0.0.1:9/\"\n",
+            "kind = \"recorded\"\npath = \"traces.jsonl\"\n",
+        ] {
+            let target = format!("[targets.rag]\n{way}model = \"{answering}\"\n");
+            let site = site(&format!("{}{target}", server.table(judging)));
+            let ended = site.gonogo(&["eval"]);
+            assert_eq!(ended.exit, 64, "{way}{ended:?}");
+            for name in [judging, answering, "target `rag`", "same-model"] {
+                assert!(ended.stderr.contains(name), "{name}: {}", ended.stderr);
+            }
+            site.edit("eval/eval.toml", answering, "another-model");
+            let ended = site.gonogo(&["eval", "--set", "suite"]);
+            assert_ne!(ended.exit, 64, "{way}{ended:?}");
+        }
+    }
 }
 
 #[test]
@@ -220,6 +301,157 @@ fn answers() -> String {
         )
     };
     "cases:\n".to_owned() + &texts.iter().enumerate().map(case).collect::<String>()
+}
+
+/// A project with four labelled answers and a model judge.
+fn labelled(server: &JudgeServer, more: &str) -> Site {
+    let site = labelling();
+    assert_eq!(site.gonogo(&["sample", "--fraction", "1"]).exit, 0);
+    fill(&site, "2026-11-30");
+    let config = site.read("eval/eval.toml");
+    site.write("eval/eval.toml", format!("judge = \"j\"\n{config}{}{more}", server.table("big")));
+    site
+}
+
+#[test]
+fn a_budget_ends_a_calibration_which_says_what_is_missing_and_later_asks_for_that_alone() {
+    let server = JudgeServer::saying(r#"{"verdict": "pass", "reason": "x"}"#);
+    let site = labelled(&server, "[budget]\ncalls = 3\n");
+    let ended = site.gonogo(&["calibrate"]);
+    assert_eq!((ended.exit, server.asked.load(Ordering::SeqCst)), (4, 3), "{ended:?}");
+    for told in ["the budget of 3 calls is spent", "grounded en: 1 of 4 labels were not judged"] {
+        assert!(ended.stdout.contains(told), "{ended:?}");
+    }
+    assert!(!site.path("eval/calibration/j.json").exists());
+    site.edit("eval/eval.toml", "calls = 3", "calls = 4");
+    let ended = site.gonogo(&["calibrate"]);
+    assert_eq!((ended.exit, server.asked.load(Ordering::SeqCst)), (0, 4), "{ended:?}");
+    assert!(ended.stderr.contains("3 answers are kept and not asked for again"), "{ended:?}");
+    assert!(site.path("eval/calibration/j.json").exists());
+    // A calibration that came to its end is asked anew, and --no-cache keeps nothing.
+    assert_eq!(site.gonogo(&["calibrate", "--no-cache"]).exit, 0);
+    assert_eq!(server.asked.load(Ordering::SeqCst), 8);
+}
+
+#[test]
+fn a_calibration_knows_the_price_of_its_judge_and_refuses_the_answering_model() {
+    let server = JudgeServer::saying(r#"{"verdict": "pass", "reason": "x"}"#);
+    let site = labelled(&server, "[budget]\ncost_usd = 0.0002\n");
+    let ended = site.gonogo(&["calibrate"]);
+    assert!(ended.exit == 64 && ended.stderr.contains("missing-price"), "{ended:?}");
+    let config = site.read("eval/eval.toml");
+    site.write("eval/eval.toml", format!("{config}[prices.big]\ninput = 1\noutput = 1\n"));
+    // 110 tokens an answer: the second one reaches the limit, and as many as are open go on.
+    let ended = site.gonogo(&["calibrate"]);
+    assert!(server.asked.load(Ordering::SeqCst) >= 2, "{ended:?}");
+    let config = site.read("eval/eval.toml");
+    let target =
+        "[targets.rag]\nkind = \"http\"\nurl = \"http://127.0.0.1:9/\"\nmodel = \"x/big-latest\"\n";
+    site.write("eval/eval.toml", config + target);
+    let ended = site.gonogo(&["calibrate"]);
+    assert!(ended.exit == 64 && ended.stderr.contains("same-model"), "{ended:?}");
+}
+
+/// Waits until so many questions were asked, or the process has ended.
+fn wait_for(server: &JudgeServer, count: usize, child: &mut std::process::Child) {
+    let patience = Instant::now();
+    while server.asked.load(Ordering::SeqCst) < count && child.try_wait().unwrap().is_none() {
+        assert!(patience.elapsed() < Duration::from_mins(2), "the run does not go on");
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// One start of a command: how many answers it found kept, and how many it asked for.
+struct Round {
+    kept: u64,
+    asked: u64,
+}
+
+/// Runs a command that is killed again and again, each time a little further on, until it comes to its end.
+fn killed(site: &Site, server: &JudgeServer, args: &[&str]) -> Vec<Round> {
+    let asked = || server.asked.load(Ordering::SeqCst);
+    let mut rounds = Vec::new();
+    loop {
+        let before = asked();
+        let mut command = site.command(args);
+        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        wait_for(server, before + 5, &mut child);
+        let is_over = child.try_wait().unwrap().is_some();
+        if !is_over {
+            child.kill().unwrap();
+        }
+        let said = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+        let kept = said.split(" answers are kept").next().filter(|_| said.contains("are kept"));
+        let kept = kept.and_then(|text| text.rsplit(' ').next()?.parse().ok()).unwrap_or(0);
+        rounds.push(Round { kept, asked: (asked() - before) as u64 });
+        if is_over {
+            return rounds;
+        }
+        assert!(rounds.len() < 50, "what is killed does not come further");
+    }
+}
+
+/// No answer that was kept is asked for again: the last start asks for the rest, and none for more.
+fn assert_nothing_kept_was_asked_again(rounds: &[Round], questions: u64) {
+    assert!(rounds.len() >= 3, "it was killed {} times", rounds.len() - 1);
+    for Round { kept, asked } in rounds {
+        assert!(kept + asked <= questions, "{asked} asked where {kept} of {questions} were kept");
+    }
+    let last = rounds.last().unwrap();
+    assert_eq!(last.kept + last.asked, questions);
+    assert!(last.kept > 0);
+}
+
+const SLOW: Duration = Duration::from_millis(20);
+
+#[test]
+fn a_killed_run_asks_its_judge_again_for_nothing_that_is_kept() {
+    let server = JudgeServer::saying_after(SLOW, r#"{"verdict": "pass", "reason": "x"}"#);
+    let site = site(&format!("judgements = 5\n{}concurrency = 2\n", server.table("big")));
+    site.write("eval/suites/groundedness.yaml", answers());
+    assert_eq!(site.gonogo(&["pin"]).exit, 0);
+    let rounds = killed(&site, &server, &["eval", "--quiet", "--set", "suite", "--out", "out"]);
+    assert_nothing_kept_was_asked_again(&rounds, 4 * 5);
+    let resumed = site.read("out/run.json");
+    // An undisturbed run gives the same bytes, what was spent included.
+    assert_eq!(site.eval(&["--set", "suite"]).0.exit, 3);
+    assert_eq!(site.read("out/run.json"), resumed);
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_leaves_the_rest_unmeasured_and_keeps_what_a_judge_said() {
+    let server = JudgeServer::saying_after(SLOW, r#"{"verdict": "pass", "reason": "x"}"#);
+    let site = labelled(&server, "concurrency = 1\n");
+    site.edit("eval/eval.toml", "judge = ", "judgements = 5\njudge = ");
+    for args in [&["calibrate"][..], &["eval", "--set", "suite", "--out", "out"]] {
+        let before = server.asked.load(Ordering::SeqCst);
+        let mut command = site.command(args);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        wait_for(&server, before + 6, &mut child);
+        let pid = child.id().to_string();
+        let sent = std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap();
+        assert!(sent.success());
+        let ended = child.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert_eq!(ended.status.code(), Some(4), "{args:?}: {said}");
+        assert!(said.contains("cancelled: what was answered is kept"), "{said}");
+        assert!(server.asked.load(Ordering::SeqCst) < before + 20, "{args:?}");
+        let ended = site.gonogo(args);
+        assert!(ended.stderr.contains("are kept and not asked for again"), "{ended:?}");
+        assert!(server.asked.load(Ordering::SeqCst) <= before + 21, "one was on its way");
+    }
+}
+
+#[test]
+fn a_killed_calibration_asks_again_for_nothing_that_is_kept() {
+    let server = JudgeServer::saying_after(SLOW, r#"{"verdict": "pass", "reason": "x"}"#);
+    let site = labelled(&server, "concurrency = 2\n");
+    site.edit("eval/eval.toml", "judge = ", "judgements = 5\njudge = ");
+    let rounds = killed(&site, &server, &["calibrate"]);
+    assert_nothing_kept_was_asked_again(&rounds, 4 * 5);
+    assert!(site.path("eval/calibration/j.json").exists());
 }
 
 /// A project whose judge is lexical and whose suite holds those answers.

@@ -1,4 +1,8 @@
 //! A folder of regression cases: read strictly, in file-name order, held against its pins.
+//!
+//! The regression cases themselves are append-only and run before they are pinned. The other folders that
+//! decide something ([`EDITABLE`]) are pinned as suites are: a case without its pin is a problem like one that
+//! is not as it was pinned, and `gonogo pin` takes the edit that a review has seen.
 
 use std::collections::BTreeSet;
 
@@ -22,8 +26,21 @@ pub const HELDBACK: &str = "heldback";
 pub const RETRIEVAL: &str = "retrieval";
 /// Folder of the questions whose passages are given.
 pub const GENERATION: &str = "generation";
-/// Their pins, relative to the project.
+/// The pins of the regression cases, relative to the project.
 pub const CASE_PINS: &str = "cases.sha256";
+/// The folders beside [`CASES`] whose cases are pinned.
+pub const EDITABLE: [&str; 3] = [HELDBACK, RETRIEVAL, GENERATION];
+
+/// The pin file of a folder, relative to the project.
+///
+/// ```
+/// use eval_core::case::regression_set::{CASE_PINS, CASES, HELDBACK, pin_file};
+///
+/// assert_eq!((pin_file(CASES).as_str(), pin_file(HELDBACK).as_str()), (CASE_PINS, "heldback.sha256"));
+/// ```
+pub fn pin_file(folder: &str) -> String {
+    format!("{folder}.sha256")
+}
 
 /// The cases of one folder, without those that are retired, and what is wrong with them.
 pub fn load(project: &Project, folder: &str, taxonomy: &Taxonomy) -> Loaded<RegressionCase> {
@@ -61,6 +78,38 @@ pub fn differences(
     let shown = project.shown(CASE_PINS);
     let text = project.read_if_there(CASE_PINS).map_err(|problem| vec![problem])?;
     let pins = Pins::read(&text.unwrap_or_default(), &shown)?;
+    differences_from(&pins, project, CASES, loaded)
+}
+
+/// How the cases of an [`EDITABLE`] folder differ from their pins, as problems: changed, vanished, or not
+/// pinned. A folder without cases needs no pin file.
+pub fn pin_problems(
+    project: &Project,
+    folder: &str,
+    loaded: &Loaded<RegressionCase>,
+) -> Vec<Diagnostic> {
+    let file = pin_file(folder);
+    let is_empty = loaded.cases.is_empty() && loaded.malformed.is_empty();
+    if is_empty && !project.path(&file).exists() {
+        return Vec::new();
+    }
+    let found = Pins::load(project, &file)
+        .and_then(|pins| differences_from(&pins, project, folder, loaded));
+    match found {
+        Ok(differences) => {
+            let shown = project.shown(&file);
+            differences.iter().map(|difference| difference.problem(&shown)).collect()
+        }
+        Err(problems) => problems,
+    }
+}
+
+fn differences_from(
+    pins: &Pins,
+    project: &Project,
+    folder: &str,
+    loaded: &Loaded<RegressionCase>,
+) -> Result<Vec<Difference>, Vec<Diagnostic>> {
     let retired: BTreeSet<CaseId> = retired(project)?;
     let pinned: Vec<Pinned> =
         loaded.cases.iter().map(|placed| Pinned::of(&placed.pin, &placed.case)).collect();
@@ -68,7 +117,7 @@ pub fn differences(
         let (file, id) = name.split_once('#').unwrap_or((name, ""));
         retired.contains(id) || loaded.malformed.contains(&project.shown(file))
     };
-    let mut differences = pins.differences(CASES, &pinned);
+    let mut differences = pins.differences(folder, &pinned);
     differences.retain(|difference| !is_told(difference.name()));
     Ok(differences)
 }
@@ -163,6 +212,30 @@ mod tests {
         assert!(problems[0].contains("`origin` is empty"), "{problems:?}");
         assert!(problems[0].contains("many.jsonl:2:"), "{problems:?}");
         assert!(problems[1].contains("holds no case"), "{problems:?}");
+    }
+
+    #[test]
+    fn a_folder_that_may_be_edited_is_held_against_pins_of_its_own() {
+        let (folder, project) = site(&[]);
+        let load = || load(&project, HELDBACK, &Taxonomy::shipped());
+        let codes = || {
+            let problems = pin_problems(&project, HELDBACK, &load());
+            problems.iter().map(|problem| problem.code).collect::<Vec<_>>()
+        };
+        assert!(codes().is_empty(), "no cases need no pins");
+        let path = |file: &str| folder.path().join(file);
+        std::fs::create_dir(path(HELDBACK)).unwrap();
+        std::fs::write(path("heldback/many.jsonl"), line("a") + &line("b")).unwrap();
+        assert_eq!(codes(), [Code::PinMissing], "there is no pin file");
+        let pins = load();
+        let pins = pins.cases.iter().map(|placed| Pinned::of(&placed.pin, &placed.case));
+        std::fs::write(path("heldback.sha256"), Pins::written(&pins.collect::<Vec<_>>())).unwrap();
+        assert!(codes().is_empty());
+        let edited = line("a").replace("\"q\"", "\"p\"") + &line("c");
+        std::fs::write(path("heldback/many.jsonl"), edited).unwrap();
+        assert_eq!(codes(), [Code::PinChanged, Code::PinVanished, Code::PinMissing]);
+        std::fs::remove_dir_all(path(HELDBACK)).unwrap();
+        assert_eq!(codes(), [Code::PinVanished; 2], "a folder that went missing is noticed");
     }
 
     #[test]

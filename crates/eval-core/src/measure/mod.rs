@@ -27,7 +27,10 @@ use crate::select::Cut;
 pub use battery::{BatteryMeasure, measured_battery, planned_battery};
 pub use gold_set::{GOLD_PINS, gold_set};
 pub use seed::seed_of;
-pub use suites::{SuiteMeasure, SuitePlan, measured_suites, planned_suite_sets};
+pub use suites::{
+    JudgeAsking, JudgeQuestions, SuiteMeasure, SuitePlan, judge_questions, measured_suites,
+    planned_suite_sets,
+};
 pub use system::{SystemCase, SystemMeasure, SystemPlan, measured_system};
 pub use system_set::{Asking, SystemCases};
 

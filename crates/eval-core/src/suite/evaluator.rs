@@ -42,6 +42,12 @@ pub trait Evaluator: Send + Sync {
         let _ = cases;
         Vec::new()
     }
+
+    /// The most questions that a judge is asked about one repetition of these cases, whatever the answers
+    /// are. It holds for any answer, so that a plan may rest on it.
+    fn questions_at_most(&self, cases: &[SuiteCase]) -> u64 {
+        self.graded(cases).len() as u64
+    }
 }
 
 /// One repetition with what was found; no finding where looking for it panicked.

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 
 use super::evaluator::{Answered, Appraised, Evaluator, Finding, Member};
-use super::expectation::{Scope, outcomes};
+use super::expectation::{Scope, failed, outcomes};
 use super::figure::{for_information, noise};
 use super::judging::{Judging, Opinion};
 use crate::case::SuiteCase;
@@ -18,6 +18,9 @@ use crate::stats::{Rate, Threshold};
 /// The property that the judge is asked about.
 pub(super) const GROUNDED: &str = "grounded";
 
+/// The most claims of one answer that a judge is asked about. It bounds what an answer can cost.
+pub const MOST_CLAIMS: usize = 50;
+
 /// ## What it decides
 /// Whether at least `min_claims` of an answer's claims are entailed by the passages that each cites, none is
 /// contradicted by them, and whatever else the case expects.
@@ -27,7 +30,8 @@ pub(super) const GROUNDED: &str = "grounded";
 /// cites.
 /// ## Fails when
 /// Too few claims are entailed, or one is contradicted (mode `ungrounded_claim`, `missing_citation` or
-/// `dangling_citation`); the system declines what it can answer (`refusal_on_valid_request`).
+/// `dangling_citation`); the system declines what it can answer (`refusal_on_valid_request`); an answer makes
+/// more than 50 claims (`output_too_large`), which no judge is then asked about.
 /// ## Does not look at
 /// Whether the claims answer the question, or are all that there is to say.
 #[derive(Clone)]
@@ -49,8 +53,15 @@ impl Groundedness {
         if declines(&answered.trace) {
             return finding;
         }
+        let claims = claims(answered);
+        if claims.len() > MOST_CLAIMS {
+            let message =
+                format!("the answer makes {} claims, more than {MOST_CLAIMS}", claims.len());
+            finding.add(Finding::of(vec![failed("claims", Mode::OUTPUT_TOO_LARGE, message)]));
+            return finding;
+        }
         let mut judged = Vec::new();
-        for claim in claims(answered) {
+        for claim in claims {
             judged.push(self.judged(claim, member).await);
         }
         finding.faults.extend(self.faults(&judged));
@@ -149,6 +160,12 @@ impl Evaluator for Groundedness {
     fn graded(&self, cases: &[SuiteCase]) -> Vec<(String, String)> {
         cases.iter().map(|case| (GROUNDED.to_owned(), case.language.clone())).collect()
     }
+
+    /// A recorded answer is one claim.
+    fn questions_at_most(&self, cases: &[SuiteCase]) -> u64 {
+        let most = |case: &SuiteCase| if case.target_response.is_some() { 1 } else { MOST_CLAIMS };
+        cases.iter().map(|case| most(case) as u64).sum()
+    }
 }
 
 /// Whether each source of a case is cited by its answer.
@@ -189,6 +206,14 @@ mod tests {
     fn four_claims_of_five_are_enough_and_three_are_not() {
         assert!(faults(&["pass", "pass", "pass", "pass", "fail"]).is_empty());
         assert_eq!(faults(&["pass", "pass", "pass", "fail", "fail"]), [Mode::UNGROUNDED_CLAIM; 2]);
+    }
+
+    #[test]
+    fn an_answer_of_very_many_claims_fails_and_no_judge_is_asked() {
+        assert!(faults(&["pass"; MOST_CLAIMS]).is_empty());
+        assert_eq!(faults(&["?"; MOST_CLAIMS + 1]), [Mode::OUTPUT_TOO_LARGE]);
+        let property = property(&[]);
+        assert_eq!(property.questions_at_most(&[asked(), asked()]), 100);
     }
 
     #[test]

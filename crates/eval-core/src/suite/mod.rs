@@ -31,6 +31,7 @@ use std::sync::Arc;
 use crate::config::{Property, SuiteConfig};
 
 pub use evaluator::{Answered, Appraised, Evaluator, Finding, Member};
+pub use groundedness::MOST_CLAIMS;
 pub use judging::Judging;
 pub use plan::{PlannedSuite, SUITE_PINS, Suites, suites};
 pub use record_rule::{RecordRule, RuleError};

@@ -62,6 +62,12 @@ pub const KEYS: &[Key] = &[
     key("url", REMOTE, None, "Where questions are posted, as a whole: `http://` or `https://`."),
     key("model", &[OpenAi], None, "The model that answers."),
     key(
+        "model",
+        &[Command, Http, Recorded],
+        Some("not known"),
+        "The model behind the system. Tokens without a cost are then counted at its price, and it may not be the judging model.",
+    ),
+    key(
         "prompt",
         &[OpenAi],
         None,
@@ -150,9 +156,16 @@ mod tests {
     #[test]
     fn every_key_is_said_once_and_explained() {
         let mut names: Vec<_> = KEYS.iter().map(|key| key.name).collect();
+        names.dedup();
+        let rows = names.len();
         names.sort_unstable();
         names.dedup();
-        assert_eq!(names.len(), KEYS.len());
+        assert_eq!(names.len(), rows, "rows of one key stand together");
+        for kind in ALL {
+            let names = names_of(*kind);
+            let once: std::collections::BTreeSet<_> = names.iter().collect();
+            assert_eq!(once.len(), names.len(), "{kind:?}");
+        }
         assert!(KEYS.iter().all(|key| key.meaning.ends_with('.') && !key.kinds.is_empty()));
     }
 }

@@ -71,6 +71,8 @@ pub struct TargetConfig {
     pub name: String,
     /// The version of the system, if the user vouches for one.
     pub version: Option<String>,
+    /// The model that answers, where the table names it.
+    pub model: Option<String>,
     /// The largest answer in bytes.
     pub max_output: u64,
     /// How it is reached.
@@ -139,13 +141,18 @@ impl TargetConfig {
         let mut table = Table { reader, fields };
         let version = table.text("version");
         let max_output = table.size("max_output", LARGEST_OUTPUT);
+        let mut model = None;
+        if kind != Kind::OpenAi {
+            model = table.text("model");
+        }
         let way = match kind {
             Kind::Command => Way::Command(command(&mut table)?),
             Kind::Http => Way::Http(remote::endpoint(&mut table)?),
             Kind::OpenAi => {
                 let endpoint = remote::chat_endpoint(&mut table);
-                let request = remote::chat_request(&mut table);
-                Way::OpenAi(endpoint?, request?)
+                let request = remote::chat_request(&mut table)?;
+                model = Some(request.model.clone());
+                Way::OpenAi(endpoint?, request)
             }
             Kind::Recorded => {
                 let format = table.choice("format", Format::Traces, &Format::WORDS);
@@ -156,7 +163,7 @@ impl TargetConfig {
                 }
             }
         };
-        Some(Self { name: name.to_owned(), version, max_output, way, place })
+        Some(Self { name: name.to_owned(), version, model, max_output, way, place })
     }
 
     /// Another time for one answer than the configured one. A recording takes no time.
@@ -178,12 +185,9 @@ impl TargetConfig {
         }
     }
 
-    /// The model that is asked, where the configuration names it.
+    /// The model that answers, where the configuration names it.
     pub fn model(&self) -> Option<&str> {
-        match &self.way {
-            Way::OpenAi(_, request) => Some(&request.model),
-            Way::Command(_) | Way::Http(_) | Way::Recorded(_) | Way::Otlp(_) => None,
-        }
+        self.model.as_deref()
     }
 
     /// How many questions are worth asking at once: one more would only wait.

@@ -65,7 +65,6 @@ impl OpenAiTarget {
     pub fn new(config: &TargetConfig, endpoint: Endpoint, request: ChatRequest) -> Self {
         let configuration = json!({
             "endpoint": identity::of_endpoint(endpoint.config(), config.max_output),
-            "model": request.model,
             "prompt": request.prompt.as_str(),
             "system": request.system.as_ref().map(Template::as_str),
             "parameters": request.parameters,

@@ -33,6 +33,7 @@ fn opened(text: &str) -> Result<OtlpTarget, Vec<String>> {
     let config = TargetConfig {
         name: "production".to_owned(),
         version: None,
+        model: None,
         max_output: 1 << 20,
         way: Way::Otlp("spans.jsonl".to_owned()),
         place: Place::file("eval.toml"),

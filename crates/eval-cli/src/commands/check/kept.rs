@@ -1,7 +1,8 @@
-//! What is kept and append-only: the history and the signatures, each held against its digests, and the
-//! baseline.
+//! What is kept and append-only: the history, the signatures, the readings and the looks at held-back cases,
+//! each held against its digests, and the baseline.
 
 use eval_core::diag::{Code, Diagnostic, Place};
+use eval_core::heldback::{LOOKS, Look};
 use eval_core::history::History;
 use eval_core::ledger::Kept;
 use eval_core::project::Project;
@@ -21,6 +22,8 @@ pub(super) fn check(opened: &Opened, findings: &mut Findings) -> Result<(), Fail
     findings.problems.extend(signoffs(&opened.project)?.problems);
     let spotchecks = SPOTCHECKS.load::<SpotCheck>(&opened.project);
     findings.problems.extend(spotchecks.map_err(|problem| Failure::data(vec![problem]))?.problems);
+    let looks = LOOKS.load::<Look>(&opened.project);
+    findings.problems.extend(looks.map_err(|problem| Failure::data(vec![problem]))?.problems);
     match opened.project.read_if_there(BASELINE) {
         Ok(text) => findings.problems.extend(text.and_then(|text| broken(&opened.project, &text))),
         Err(problem) => findings.problems.push(problem),

@@ -64,6 +64,10 @@ fn cases(opened: &Opened, folder: &str, what: &str, findings: &mut Findings) {
             Err(problems) => findings.problems.extend(problems),
         }
     }
+    if regression_set::EDITABLE.contains(&folder) {
+        let pins = regression_set::pin_problems(&opened.project, folder, &loaded);
+        findings.problems.extend(pins);
+    }
     findings.count(loaded.cases.len(), &format!("{what} case"), &format!("{what} cases"));
     findings.problems.extend(loaded.problems);
 }

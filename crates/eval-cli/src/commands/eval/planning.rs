@@ -39,7 +39,7 @@ impl RunPlan {
             .map_err(|problem| Failure::usage(vec![problem]))?;
         refuse_what_does_not_fit(args, name)?;
         let budget = args.shard.map_or(config.budget, |shard| config.budget.share(shard));
-        let clock = Arc::new(Watch(Instant::now()));
+        let clock = Arc::new(Watch::started());
         let layer = args.layer.is_some();
         let plan = Plan {
             gold: !layer && matches!(args.set, None | Some(BatterySet::Gold)),
@@ -124,7 +124,14 @@ fn refuse_what_does_not_fit(args: &EvalArgs, tier: Tier) -> Result<(), Failure> 
 
 /// The time since a run began. It ends a budget and stands in no artifact.
 #[derive(Debug)]
-struct Watch(Instant);
+pub(crate) struct Watch(Instant);
+
+impl Watch {
+    /// A watch that begins now.
+    pub(crate) fn started() -> Self {
+        Self(Instant::now())
+    }
+}
 
 impl Clock for Watch {
     fn elapsed(&self) -> Duration {

@@ -37,20 +37,21 @@ impl Choice {
             None => configured.first(),
         };
         let choice = Self { config: chosen.cloned() };
-        let unpriced = opened.config.prices.missing(choice.model());
+        let unpriced = opened.config.prices.missing(choice.paid_model());
         if opened.config.budget.cost_usd.is_some() && !unpriced.is_empty() {
             return Err(Failure::usage(unpriced));
         }
         Ok(choice)
     }
 
-    fn model(&self) -> Option<&str> {
-        self.config.as_ref()?.model()
+    /// The model that is paid for an answer: what a recording says was paid long ago.
+    fn paid_model(&self) -> Option<&str> {
+        self.config.as_ref().filter(|config| config.kind() != Kind::Recorded)?.model()
     }
 
     /// What the model behind it costs, where that is known.
     pub(crate) fn price(&self, opened: &Opened) -> Option<Price> {
-        opened.config.prices.of(self.model()?)
+        opened.config.prices.of(self.paid_model()?)
     }
 
     /// Who answers.

@@ -30,9 +30,18 @@ pub(crate) async fn kept(
         return Ok(None);
     }
     let path = plan.cut.shard.map_or_else(|| STORE.to_owned(), of_shard);
-    let store = Store::open(&opened.project.path(&path)).map_err(|error| failure(&error))?;
     let mut parts = fingerprint.clone();
     parts.insert("plan".to_owned(), json!([plan.repetitions, plan.seed]));
+    run_in(opened, &path, parts).await.map(Some)
+}
+
+/// The run of these parts in the store of this path.
+pub(crate) async fn run_in(
+    opened: &Opened,
+    path: &str,
+    parts: BTreeMap<String, Value>,
+) -> Result<Arc<Run>, Failure> {
+    let store = Store::open(&opened.project.path(path)).map_err(|error| failure(&error))?;
     let now = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
     let run = store.run(&Fingerprint::of(parts).digest, &now).await;
     let run = run.map_err(|error| failure(&error))?;
@@ -43,7 +52,7 @@ pub(crate) async fn kept(
             run.resumed()
         ));
     }
-    Ok(Some(Arc::new(run)))
+    Ok(Arc::new(run))
 }
 
 fn of_shard(shard: Shard) -> String {

@@ -85,7 +85,8 @@ impl Loads {
     fn heldback(&mut self, opened: &Opened) {
         self.planned_sets.push((String::new(), SetKind::Heldback));
         let loaded = regression_set::load(&opened.project, HELDBACK, &opened.taxonomy);
-        let problems = loaded.problems.clone();
+        let mut problems = loaded.problems.clone();
+        problems.extend(regression_set::pin_problems(&opened.project, HELDBACK, &loaded));
         self.take(loaded, &problems, SetKind::Heldback);
     }
 
@@ -95,6 +96,7 @@ impl Loads {
         let loaded = regression_set::load(&opened.project, folder, &opened.taxonomy);
         let mut problems = loaded.problems.clone();
         problems.extend(loaded.cases.iter().filter_map(|placed| misplaced(placed, set)));
+        problems.extend(regression_set::pin_problems(&opened.project, folder, &loaded));
         if !loaded.cases.is_empty() || !problems.is_empty() {
             self.planned_sets.push((String::new(), set));
             self.take(loaded, &problems, set);

@@ -7,6 +7,7 @@ mod answering;
 mod appraising;
 mod bench;
 mod planned;
+mod questions;
 mod scoring;
 #[cfg(test)]
 mod testing;
@@ -34,6 +35,7 @@ use crate::select::Cut;
 use crate::suite::{Evaluator, Judging, PlannedSuite, Suites, evaluator};
 
 pub use planned::planned_suite_sets;
+pub use questions::{JudgeAsking, JudgeQuestions, judge_questions};
 
 /// How suites are measured.
 #[derive(Clone, Debug)]

@@ -7,8 +7,8 @@ use super::scoring::unread;
 use crate::budget::Estimate;
 use crate::suite::{Judging, PlannedSuite, Suites, evaluator};
 
-/// The suites as [`measured_suites`](super::measured_suites) would ask them. What a judge is asked depends
-/// on the answers and is not counted here.
+/// The suites as [`measured_suites`](super::measured_suites) would ask them. What a judge is asked is
+/// counted by [`judge_questions`](super::judge_questions).
 pub fn planned_suite_sets(suites: Suites, plan: &SuitePlan, judging: &Judging) -> Vec<PlannedSet> {
     let planned = suites.planned.into_iter().filter(|suite| plan.includes(suite));
     planned.filter(|suite| plan.holds(suite)).map(|suite| set(suite, plan, judging)).collect()
