@@ -8,7 +8,7 @@ use super::archive::{Bytes, told};
 use super::sources::Source;
 
 /// How much is read at a time, in bytes. A block is that, and the line that its end falls into.
-const READ: usize = 1 << 20;
+const READ: usize = 1 << 19;
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 64 << 20;
@@ -45,6 +45,8 @@ pub(super) struct Fed {
     pub(super) bytes: Vec<u8>,
     /// Where the lines of this block end in `bytes`.
     pub(super) end: usize,
+    /// How many lines that is, with one at the end of a file that no line end ends.
+    pub(super) lines: u32,
     /// Where what was read for this block begins in `bytes`; before it stands what another block read.
     pub(super) read_from: usize,
     /// The number of the first line in its file, from 1.
@@ -92,9 +94,7 @@ impl Feed {
         fed.sequence = self.sequence;
         self.sequence += 1;
         fed.before = self.lines;
-        let lines = &fed.bytes[..fed.end];
-        self.lines += u64::from(newlines(lines));
-        self.lines += u64::from(!lines.is_empty() && !lines.ends_with(b"\n"));
+        self.lines += u64::from(fed.lines);
         Some(fed)
     }
 }
@@ -142,7 +142,11 @@ impl Open {
         if !self.broken {
             self.rest.extend_from_slice(&fed.bytes[fed.end..]);
         }
-        self.advance(&fed.bytes[..fed.end]);
+        let lines = &fed.bytes[..fed.end];
+        let ends = newlines(lines);
+        fed.lines = ends + u32::from(!lines.is_empty() && !lines.ends_with(b"\n"));
+        self.line = self.line.saturating_add(ends);
+        self.offset += lines.len() as u64;
         fed.end > 0
     }
 
@@ -181,11 +185,6 @@ impl Open {
         fed.bytes.clear();
         self.line = self.line.saturating_add(1);
         self.offset += length as u64;
-    }
-
-    fn advance(&mut self, lines: &[u8]) {
-        self.line = self.line.saturating_add(newlines(lines));
-        self.offset += lines.len() as u64;
     }
 }
 
