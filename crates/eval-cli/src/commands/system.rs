@@ -29,7 +29,7 @@ use crate::in_process::IN_PROCESS;
 pub(crate) use choice::{Choice, configured, unknown_target};
 pub(crate) use drift::{Drift, refuse_update_in_ci, update_snapshot};
 pub(crate) use kept::{STORE, failure as store_failure, kept};
-pub(crate) use loads::{Loads, unpinned_note};
+pub(crate) use loads::{Loads, edits};
 
 /// Which sets of a system under test a run measures.
 #[derive(Clone, Copy, Debug)]

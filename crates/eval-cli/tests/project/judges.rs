@@ -1,15 +1,13 @@
 //! Graded suites with a model judge, through the binary and a server on this machine.
 
 use std::fmt::Write as _;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use serde_json::{Value, json};
 
+use crate::server::serve;
 use crate::site::{Site, case};
 
 /// One answered case, and one whose recorded answer holds an instruction and a verdict.
@@ -36,15 +34,11 @@ struct JudgeServer {
 
 impl JudgeServer {
     fn saying(text: impl Into<String>) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let port = listener.local_addr().unwrap().port();
         let (text, asked) = (text.into(), Arc::<AtomicUsize>::default());
         let count = Arc::clone(&asked);
-        thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                let (text, count) = (text.clone(), Arc::clone(&count));
-                thread::spawn(move || serve(&stream, &text, &count));
-            }
+        let port = serve(move |_| {
+            count.fetch_add(1, Ordering::SeqCst);
+            json!({"choices": [{"message": {"content": text}}]})
         });
         Self { port, asked }
     }
@@ -55,38 +49,6 @@ impl JudgeServer {
             self.port
         )
     }
-}
-
-fn serve(stream: &TcpStream, text: &str, count: &AtomicUsize) {
-    let mut reader = BufReader::new(stream);
-    while read_question(&mut reader).is_some() {
-        count.fetch_add(1, Ordering::SeqCst);
-        let body = json!({"choices": [{"message": {"content": text}}]}).to_string();
-        let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length";
-        let answer = format!("{head}: {}\r\n\r\n{body}", body.len());
-        let mut stream = stream;
-        if stream.write_all(answer.as_bytes()).is_err() {
-            return;
-        }
-    }
-}
-
-fn read_question(reader: &mut BufReader<&TcpStream>) -> Option<()> {
-    let mut length = 0;
-    loop {
-        let mut line = String::new();
-        if reader.read_line(&mut line).ok()? == 0 {
-            return None;
-        }
-        let line = line.trim_end().to_ascii_lowercase();
-        if line.is_empty() {
-            break;
-        }
-        if let Some(value) = line.strip_prefix("content-length:") {
-            length = value.trim().parse().ok()?;
-        }
-    }
-    reader.read_exact(&mut vec![0; length]).ok()
 }
 
 fn config(more: &str) -> String {
