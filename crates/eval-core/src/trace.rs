@@ -90,7 +90,7 @@ pub struct Usage {
 #[derive(Debug, thiserror::Error)]
 pub enum ContractViolation {
     /// The text is no JSON, or a field is missing or of the wrong type.
-    #[error("not a trace: {0}")]
+    #[error("not a trace: {}", told(.0))]
     Malformed(#[from] serde_json::Error),
     /// `confidence` lies outside 0 to 1.
     #[error("confidence {0} lies outside 0 to 1")]
@@ -98,6 +98,14 @@ pub enum ContractViolation {
     /// `usage.cost_usd` is negative.
     #[error("cost {0} is negative")]
     Cost(f64),
+}
+
+/// What is wrong with the text. A column of a line that a program wrote helps to find a character, and not
+/// to find a field.
+fn told(error: &serde_json::Error) -> String {
+    let told = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    told.strip_suffix(&place).filter(|_| error.is_data()).unwrap_or(&told).to_owned()
 }
 
 impl<'a> Trace<'a> {

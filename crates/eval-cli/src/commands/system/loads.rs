@@ -157,7 +157,10 @@ pub(crate) fn edits(
     let (unpinned, edited): (Vec<_>, Vec<_>) = differences
         .into_iter()
         .partition(|difference| matches!(difference, Difference::Unpinned(_)));
-    let problems = edited.iter().map(|difference| difference.problem(shown)).collect();
+    let help =
+        "regression cases are append-only: put it back, or `gonogo cases retire ID --reason WHY`";
+    let problem = |difference: &Difference| difference.problem(shown).with_help(help);
+    let problems = edited.iter().map(problem).collect();
     (unpinned_note(&unpinned), problems)
 }
 
@@ -169,9 +172,13 @@ fn unpinned_note(unpinned: &[Difference]) -> Option<String> {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    let (verb, they) = if unpinned.len() == 1 { ("is", "it runs") } else { ("are", "they run") };
+    let (said, whom) = if unpinned.len() == 1 {
+        ("is not pinned yet; it runs", "it")
+    } else {
+        ("are not pinned yet; they run", "them")
+    };
     let named = named.join(", ");
-    let note = format!("note: {named}{more} {verb} not pinned yet; {they}, and `gonogo pin` pins");
+    let note = format!("note: {named}{more} {said}, and `gonogo pin` pins {whom}");
     (!unpinned.is_empty()).then_some(note)
 }
 
