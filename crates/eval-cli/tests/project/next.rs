@@ -46,7 +46,7 @@ fn a_case_of_a_run_is_explained_by_its_id_or_its_name_and_a_wrong_one_is_told() 
 #[test]
 fn a_set_that_was_not_run_leads_to_the_problems_of_its_files_in_their_order() {
     let site = Site::recorded("{\"id\": \"a\", \"output\": \"x\"}\n");
-    let lines: String = (0..9).map(|n| format!("# {n}\n")).collect();
+    let lines = "#\n".repeat(9);
     let case = case_expecting("a", "{must_contian: [x]}");
     site.write("eval/cases/a.yaml", format!("{case}{lines}mod: stale_answer\n"));
     let ended = site.gonogo(&["eval"]);
