@@ -105,7 +105,11 @@ pub enum ContractViolation {
 fn told(error: &serde_json::Error) -> String {
     let told = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
-    told.strip_suffix(&place).filter(|_| error.is_data()).unwrap_or(&told).to_owned()
+    let told = told.strip_suffix(&place).filter(|_| error.is_data()).unwrap_or(&told);
+    // Adapters are written in languages that have no such words.
+    told.replace("expected f64", "expected a number")
+        .replace("expected u64", "expected a whole number")
+        .replace("expected u32", "expected a whole number")
 }
 
 impl<'a> Trace<'a> {
@@ -199,6 +203,10 @@ mod tests {
             (r#"{"output":"a","confidence":Infinity}"#, "not a trace: expected value"),
             (r#"{"confidence":0.5}"#, "not a trace: missing field `output`"),
             (r#"{"output":3}"#, "not a trace: invalid type: integer `3`"),
+            (
+                r#"{"output":"a","confidence":"high"}"#,
+                "not a trace: invalid type: string \"high\", expected a number",
+            ),
             (r#"{"output":"a","output":"b"}"#, "not a trace: duplicate field `output`"),
             (r#"{"output":"a","usage":{"cost_usd":-1}}"#, "cost -1 is negative"),
             ("", "not a trace: EOF"),
