@@ -127,6 +127,10 @@ def explained(raised):
         if not frame.filename.startswith(NOT_THE_ADAPTER)
     ]
     text = "".join(traceback.format_exception_only(type(raised), raised)).strip()
+    if isinstance(raised, SyntaxError) and raised.filename:
+        # Its text begins with the line that cannot be read; what is wrong with it comes last.
+        text = text.splitlines()[-1]
+        frames.append("%s:%s" % (os.path.basename(raised.filename), raised.lineno))
     return "%s (%s)" % (text, ", ".join(frames[-8:])) if frames else text
 
 

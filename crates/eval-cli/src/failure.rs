@@ -41,6 +41,7 @@ impl Failure {
             Diagnostic::new(Code::UnknownBattery, format!("no battery `{name}` is registered"));
         let help = match eval_core::diag::nearest(name, known.iter().copied()) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
+            None if known.is_empty() => "`batteries` in eval.toml names none".to_owned(),
             None => format!("registered: {}", known.join(", ")),
         };
         Self::usage(vec![problem.with_help(help)])

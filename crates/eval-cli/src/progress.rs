@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use eval_core::measure::Progress;
 use eval_core::run::{CaseResult, Verdict};
+use eval_core::wording::counted;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::output;
@@ -38,8 +39,8 @@ impl Bar {
 
 impl Progress for Bar {
     fn planned(&self, what: &str, cases: usize) {
-        if self.plain {
-            output::say(format!("measuring {what}: {cases} cases"));
+        if self.plain && cases > 0 {
+            output::say(format!("measuring {what}: {}", counted(cases as u64, "case")));
         }
         self.drawn.inc_length(cases as u64);
     }

@@ -52,3 +52,4 @@ pub mod target;
 pub mod text;
 pub mod tier;
 pub mod trace;
+pub mod wording;

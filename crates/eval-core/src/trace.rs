@@ -92,7 +92,7 @@ pub struct Usage {
 #[derive(Debug, thiserror::Error)]
 pub enum ContractViolation {
     /// The text is no JSON, or a field is missing or of the wrong type.
-    #[error("not a trace: {0}")]
+    #[error("not a trace: {}", told(.0))]
     Malformed(#[from] serde_json::Error),
     /// `confidence` lies outside 0 to 1.
     #[error("confidence {0} lies outside 0 to 1")]
@@ -100,6 +100,18 @@ pub enum ContractViolation {
     /// `usage.cost_usd` is negative.
     #[error("cost {0} is negative")]
     Cost(f64),
+}
+
+/// What is wrong with the text. A column of a line that a program wrote helps to find a character, and not
+/// to find a field.
+fn told(error: &serde_json::Error) -> String {
+    let told = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let told = told.strip_suffix(&place).filter(|_| error.is_data()).unwrap_or(&told);
+    // Adapters are written in languages that have no such words.
+    told.replace("expected f64", "expected a number")
+        .replace("expected u64", "expected a whole number")
+        .replace("expected u32", "expected a whole number")
 }
 
 impl<'a> Trace<'a> {
@@ -193,6 +205,10 @@ mod tests {
             (r#"{"output":"a","confidence":Infinity}"#, "not a trace: expected value"),
             (r#"{"confidence":0.5}"#, "not a trace: missing field `output`"),
             (r#"{"output":3}"#, "not a trace: invalid type: integer `3`"),
+            (
+                r#"{"output":"a","confidence":"high"}"#,
+                "not a trace: invalid type: string \"high\", expected a number",
+            ),
             (r#"{"output":"a","output":"b"}"#, "not a trace: duplicate field `output`"),
             (r#"{"output":"a","usage":{"cost_usd":-1}}"#, "cost -1 is negative"),
             ("", "not a trace: EOF"),

@@ -42,7 +42,7 @@ fn retrieval(half: &RetrievalHalf) -> String {
         format!("{} {}{}", of.measure, plain(of.value), threshold.unwrap_or_default())
     };
     let values: Vec<String> = half.measures.iter().map(value).collect();
-    let queries = counted(half.queries, "query").replace("querys", "queries");
+    let queries = counted(half.queries, "query");
     format!("retrieval over {queries}, clean within {}: {}", half.within, values.join(", "))
 }
 

@@ -3,6 +3,7 @@
 use eval_core::badge::three_decimals;
 use eval_core::run::{Bounds, Figure, Repetitions};
 use eval_core::stats::Rate;
+pub(crate) use eval_core::wording::counted;
 
 /// A rate with three decimals, or `n/a` where it is undefined. A rate under 1 never reads 1.000.
 pub(crate) fn rate(rate: Rate) -> String {
@@ -63,11 +64,6 @@ pub(crate) fn figure(of: &Figure) -> String {
 /// A p-value with four decimals; one that would read as zero is bounded instead.
 pub(crate) fn p_value(value: f64) -> String {
     if value < 0.0001 { "< 0.0001".to_owned() } else { format!("{value:.4}") }
-}
-
-/// A count with its noun: `1 case`, `2 cases`.
-pub(crate) fn counted(count: u64, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-const MONTHS: [&str; 12] = [
+/// The months as documents and questions name them.
+pub(super) const MONTHS: [&str; 12] = [
     "January",
     "February",
     "March",

@@ -5,6 +5,7 @@
 //! the system failed, and no secret in any message or answer. Redirects are not followed and proxies
 //! not asked: a question goes where `url` says, and nowhere else.
 
+pub(crate) mod completion;
 mod config;
 mod connection;
 mod failure;

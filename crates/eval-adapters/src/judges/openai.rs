@@ -2,11 +2,10 @@
 //! (<https://platform.openai.com/docs/api-reference/chat>).
 
 use eval_core::judge::prompt::Prompt;
-use eval_core::trace::Usage;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Request, Said};
+use crate::endpoint::completion::{Choice, Completion};
 
 /// The request of one prompt.
 pub(super) fn body(request: &Request, prompt: &Prompt) -> Value {
@@ -19,45 +18,16 @@ pub(super) fn body(request: &Request, prompt: &Prompt) -> Value {
     body.into()
 }
 
-#[derive(Deserialize)]
-struct Completion {
-    #[serde(default)]
-    choices: Vec<Choice>,
-    usage: Option<Tokens>,
-}
-
-#[derive(Deserialize)]
-struct Choice {
-    message: Message,
-}
-
-#[derive(Deserialize)]
-struct Message {
-    content: Option<String>,
-    refusal: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Tokens {
-    prompt_tokens: Option<u64>,
-    completion_tokens: Option<u64>,
-}
-
 /// What was answered; a refusal is an answer, and no verdict.
 ///
 /// # Errors
 /// Why the text is no completion.
 pub(super) fn said(answer: &str) -> Result<Said, String> {
-    let completion: Completion = serde_json::from_str(answer).map_err(|error| error.to_string())?;
+    let completion = Completion::read(answer)?;
+    let usage = completion.usage();
     let [choice] = <[Choice; 1]>::try_from(completion.choices)
         .map_err(|choices| format!("it holds {} choices, expected one", choices.len()))?;
-    let Message { content, refusal } = choice.message;
-    let usage = completion.usage.map(|tokens| Usage {
-        input_tokens: tokens.prompt_tokens,
-        output_tokens: tokens.completion_tokens,
-        cost_usd: None,
-    });
-    Ok(Said { text: content.or(refusal).unwrap_or_default(), usage })
+    Ok(Said { text: choice.message.text(), usage })
 }
 
 #[cfg(test)]

@@ -64,13 +64,7 @@ impl RecordedTarget {
         project: &Project,
     ) -> Result<Self, Vec<Diagnostic>> {
         let shown = project.shown(path);
-        let unreadable = |error: io::Error| {
-            let what = match error.kind() {
-                io::ErrorKind::NotFound => "there is no such file".to_owned(),
-                _ => error.to_string(),
-            };
-            vec![Diagnostic::new(Code::Unreadable, what).at(Place::file(shown.as_str()))]
-        };
+        let unreadable = |error: io::Error| vec![unreadable(&error, &shown)];
         let file = File::open(project.path(path)).map_err(unreadable)?;
         let longest = u32::try_from(config.max_output).unwrap_or(u32::MAX);
         let mut reading = Reading::new(&shown, longest);
@@ -114,6 +108,15 @@ impl Target for RecordedTarget {
             None => Ok(text),
         }
     }
+}
+
+/// The problem of a recording that cannot be read.
+pub(super) fn unreadable(error: &io::Error, shown: &str) -> Diagnostic {
+    let what = match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        _ => error.to_string(),
+    };
+    Diagnostic::new(Code::Unreadable, what).at(Place::file(shown))
 }
 
 /// A recording while its index is made.

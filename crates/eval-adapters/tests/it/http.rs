@@ -1,8 +1,7 @@
 //! The `http` target against a server that misbehaves in every way there is.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::sync::{Arc, Barrier, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use eval_core::target::{FaultKind, Target};
@@ -10,7 +9,7 @@ use eval_core::trace::Trace;
 use serde_json::json;
 
 use crate::server::{Reply, Request, Server};
-use crate::support::{Workshop, ask, ask_again, fault, output};
+use crate::support::{Workshop, ask, ask_again, fault, late_after, output, until};
 
 const GOOD: &str = r#"{"output":"fine"}"#;
 
@@ -59,7 +58,7 @@ async fn one_connection_serves_one_question_after_the_other() {
 async fn a_connection_that_was_idle_for_long_is_not_used_again() {
     let server = Server::start(|_| Reply::ok(GOOD));
     let target = target(&server, "");
-    for (idle, connections) in [(0, 1), (3, 1), (5, 2)] {
+    for (idle, connections) in [(0, 1), (2, 1), (5, 2)] {
         tokio::time::pause();
         tokio::time::advance(Duration::from_secs(idle)).await;
         tokio::time::resume();
@@ -148,14 +147,18 @@ async fn what_the_system_answers_is_not_asked_again() {
         (|| Reply::ok(b"{\"output\":\"\xff\"}"), FaultKind::Garbage, "the answer is not UTF-8"),
         (|| Reply::ok(r#"{"error":"no index"}"#), FaultKind::Refused, "no index"),
         (|| Reply::Endless, FaultKind::TooLarge, "the answer is larger than 1048576 bytes"),
-        (|| Reply::Silence(Duration::from_hours(1)), FaultKind::Timeout, "no answer within 1s"),
+        (|| Reply::Silence(Duration::from_hours(1)), FaultKind::Timeout, "no answer within 3600s"),
     ];
     for (reply, kind, message) in cases {
         let server = Server::start(move |_| reply());
-        let limit = if kind == FaultKind::Timeout { "1s" } else { "60s" };
-        let keys = format!("timeout = \"{limit}\"\nmax_output = \"1MiB\"");
-        let target = target(&server, &keys);
-        assert_eq!(fault(ask(&*target, "a", &json!({})).await), (kind, message.to_owned()));
+        let target = target(&server, "timeout = \"1h\"\nmax_output = \"1MiB\"");
+        let input = json!({});
+        let asked = ask(&*target, "a", &input);
+        let answer = match kind {
+            FaultKind::Timeout => late_after(|| !server.requests().is_empty(), asked).await,
+            _ => asked.await,
+        };
+        assert_eq!(fault(answer), (kind, message.to_owned()));
         assert_eq!(server.requests().len(), 1, "{message}");
     }
 }
@@ -165,7 +168,7 @@ async fn an_answer_that_is_given_up_is_not_read_on() {
     let server = Server::start(|_| Reply::Endless);
     let target = target(&server, "max_output = \"64KiB\"");
     assert_eq!(fault(ask(&*target, "a", &json!({})).await).0, FaultKind::TooLarge);
-    tokio::time::timeout(Duration::from_mins(1), server.all_ended()).await.unwrap();
+    until(|| server.ended() == 1).await;
 }
 
 #[tokio::test]
@@ -200,26 +203,35 @@ async fn a_server_that_is_not_there_is_named() {
 /// A connection that was left behind by a timeout carries no later question.
 #[tokio::test]
 async fn a_question_after_a_timeout_gets_its_own_answer() {
-    let server = Server::start(|request| {
+    let gate = Arc::new((Mutex::new(false), Condvar::new()));
+    let held = Arc::clone(&gate);
+    let server = Server::start(move |request| {
         if request.number == 0 {
-            thread::sleep(Duration::from_secs(2));
+            let is_open = held.0.lock().unwrap();
+            drop(held.1.wait_while(is_open, |is_open| !*is_open).unwrap());
         }
         Reply::ok(format!(r#"{{"output":"{}"}}"#, request.number))
     });
-    let target = target(&server, "timeout = \"1s\"");
-    assert_eq!(fault(ask(&*target, "a", &json!({})).await).0, FaultKind::Timeout);
-    assert_eq!(output(ask(&*target, "b", &json!({})).await), "1");
-    tokio::time::sleep(Duration::from_millis(1500)).await;
-    assert_eq!(output(ask(&*target, "c", &json!({})).await), "2");
+    let target = target(&server, "timeout = \"1h\"");
+    let input = json!({});
+    let late = late_after(|| !server.requests().is_empty(), ask(&*target, "a", &input)).await;
+    assert_eq!(fault(late).0, FaultKind::Timeout);
+    assert_eq!(output(ask(&*target, "b", &input).await), "1");
+    *gate.0.lock().unwrap() = true;
+    gate.1.notify_all();
+    until(|| server.ended() == 1).await;
+    assert_eq!(output(ask(&*target, "c", &input).await), "2");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_more_questions_are_open_than_allowed() {
     let (open, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     let (counted, highest) = (Arc::clone(&open), Arc::clone(&most));
+    // Nobody is answered before three are open.
+    let three = Barrier::new(3);
     let server = Server::start(move |_| {
         highest.fetch_max(counted.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
-        thread::sleep(Duration::from_millis(20));
+        three.wait();
         counted.fetch_sub(1, Ordering::SeqCst);
         Reply::ok(GOOD)
     });
@@ -229,7 +241,8 @@ async fn no_more_questions_are_open_than_allowed() {
         let target = Arc::clone(&target);
         asking.spawn(async move { output(ask_again(&*target, "a", n, &json!({})).await) });
     }
-    assert_eq!(asking.join_all().await.len(), 30);
+    let answered = tokio::time::timeout(Duration::from_mins(5), asking.join_all()).await;
+    assert_eq!(answered.expect("three are open at once").len(), 30);
     assert_eq!(most.load(Ordering::SeqCst), 3);
     assert_eq!(server.connections(), 3);
 }

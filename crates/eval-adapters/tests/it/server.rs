@@ -1,14 +1,16 @@
 //! A small HTTP server on this machine that answers as it is told.
 
 use std::collections::BTreeMap;
-use std::io::{BufReader, Write as _};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::io::{BufReader, Read as _, Write as _};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use serde_json::Value as Json;
+
+use crate::support::until;
 
 /// A question as it arrived.
 #[derive(Clone, Debug)]
@@ -96,15 +98,23 @@ impl Server {
         self.requests.lock().unwrap().clone()
     }
 
-    /// Waits until every connection has ended.
-    pub(crate) async fn all_ended(&self) {
-        while self.ended.load(Ordering::SeqCst) < self.connections() {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+    /// How many connections have ended.
+    pub(crate) fn ended(&self) -> usize {
+        self.ended.load(Ordering::SeqCst)
     }
 
     pub(crate) fn connections(&self) -> usize {
         self.connections.load(Ordering::SeqCst)
+    }
+
+    /// Waits until all that clients which are gone have sent was read.
+    pub(crate) async fn settled(&self) {
+        // Connections are taken in the order in which they come: once this one has been taken and has
+        // ended, none that was there before it waits any more.
+        let mut last = TcpStream::connect(self.address).unwrap();
+        last.shutdown(Shutdown::Write).unwrap();
+        last.read_to_end(&mut Vec::new()).unwrap();
+        until(|| self.ended() == self.connections()).await;
     }
 }
 

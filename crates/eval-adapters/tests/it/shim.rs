@@ -202,7 +202,7 @@ async fn an_adapter_that_cannot_be_loaded_says_why_to_every_question() {
             "import no_such_module\n",
             "ModuleNotFoundError: No module named 'no_such_module' (adapter.py:1 in <module>)",
         ),
-        ("def run(input:\n", "SyntaxError: "),
+        ("def run(input:\n", "(adapter.py:"),
         ("x = 1\n", "AttributeError: adapter.py defines no function `run`"),
         ("raise SystemExit('no licence')\n", "SystemExit: no licence"),
     ] {

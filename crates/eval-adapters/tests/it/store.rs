@@ -410,7 +410,8 @@ async fn a_run_killed_again_and_again_asks_for_no_kept_answer_twice() {
         kills += 1;
         let kept = kept_cases(&store, &url, CASES).await;
         assert!(used.is_subset(&kept), "{used:?} were used and {kept:?} are kept");
-        // Questions that were open at the kill may still arrive; kept ones arrived before.
+        // Questions that were open at the kill may still be on their way, and belong to this life.
+        server.settled().await;
         let asked = asked.lock().unwrap().clone();
         for number in kept {
             let times = settled.entry(number).or_insert(asked[&number]);

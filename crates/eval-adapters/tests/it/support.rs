@@ -1,6 +1,7 @@
 //! What the tests share: a project in a temporary folder, and one way to ask.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use eval_adapters::targets::TargetConfig;
 use eval_core::diag::Diagnostic;
@@ -77,4 +78,29 @@ pub(crate) fn output(answer: Result<String, Fault>) -> String {
     let text = answer.expect("a trace");
     let trace: Json = serde_json::from_str(&text).expect("JSON");
     trace["output"].as_str().expect("an output").to_owned()
+}
+
+/// Waits until something has happened. What never happens fails after a time that no machine needs.
+pub(crate) async fn until(has_happened: impl Fn() -> bool) {
+    let waiting = async {
+        while !has_happened() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_mins(5), waiting).await.expect("it happens");
+}
+
+/// The answer to a question whose time limit passes as soon as something has happened, however long it
+/// is: from then on the clock of the runtime jumps to whatever is waited for.
+pub(crate) async fn late_after<T>(
+    has_happened: impl Fn() -> bool,
+    answer: impl Future<Output = T>,
+) -> T {
+    let passing = async {
+        until(has_happened).await;
+        tokio::time::pause();
+    };
+    let (answer, ()) = tokio::join!(answer, passing);
+    tokio::time::resume();
+    answer
 }

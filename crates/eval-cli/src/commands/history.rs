@@ -7,6 +7,7 @@ use crate::args::{Cli, HistoryArgs, HistoryCommand};
 use crate::failure::Failure;
 use crate::folder::located;
 use crate::output;
+use eval_core::wording::counted;
 
 pub(crate) fn run(cli: &Cli, args: &HistoryArgs) -> Result<u8, Failure> {
     let history = check::history(&located(cli)?)?;
@@ -23,8 +24,8 @@ pub(crate) fn run(cli: &Cli, args: &HistoryArgs) -> Result<u8, Failure> {
             Ok(0)
         }
         HistoryCommand::Verify if history.problems.is_empty() => {
-            let lines = history.entries.len();
-            output::show(&format!("{lines} lines, all as they were recorded\n"))?;
+            let lines = counted(history.entries.len() as u64, "line");
+            output::show(&format!("{lines}, all as they were recorded\n"))?;
             Ok(0)
         }
         HistoryCommand::Verify => Err(Failure::data(history.problems)),

@@ -10,6 +10,7 @@ use eval_core::ranking::{
 };
 use eval_core::retrieval::{CaseRetrieval, RetrievalSettings};
 use eval_core::run::{CaseResult, Run};
+use eval_core::wording::counted;
 
 use super::default_jobs;
 use crate::args::rank::RankArgs;
@@ -58,12 +59,11 @@ fn told(scores: &Scores, per_query: bool) -> String {
     }
     let _ = writeln!(
         out,
-        "over {} judged queries, {} of them not in the run, {} without a relevant record; {} unjudged \
-         queries left out",
-        scores.queries().len(),
+        "over {}, {} of them not in the run, {} without a relevant record; {} left out",
+        counted(scores.queries().len() as u64, "judged query"),
         scores.missing(),
         scores.without_relevant(),
-        scores.unjudged().len()
+        counted(scores.unjudged().len() as u64, "unjudged query")
     );
     out
 }

@@ -9,6 +9,7 @@ use eval_core::judge::{Exhibit, Judge, JudgeIdentity, Judgement};
 use eval_core::measure::{SuitePlan, Unwatched, measured_suites};
 use eval_core::select::Cut;
 use eval_core::suite::Judging;
+use eval_core::wording::counted;
 use serde_json::json;
 
 use super::{blocking, default_jobs};
@@ -52,8 +53,8 @@ pub(crate) fn run(cli: &Cli, args: &SampleArgs, registry: Registry) -> Result<u8
         output::show(&format!("{}\n", path.display()))?;
     }
     output::say(format!(
-        "{} items of {all} drawn are new; fill `label`, `labelled` and `by` in {name}.csv, then `gonogo calibrate`",
-        new.len()
+        "{} of {all} drawn, not labelled yet; fill `label`, `labelled` and `by` in {name}.csv, then `gonogo calibrate`",
+        counted(new.len() as u64, "item")
     ));
     Ok(0)
 }

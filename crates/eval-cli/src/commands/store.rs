@@ -2,6 +2,7 @@
 
 use eval_adapters::store::{Pruned, Pruning, RunSummary, StoreError, Summary, prune, summary};
 use eval_core::diag::{Code, Diagnostic, Place};
+use eval_core::wording::counted;
 
 use super::system::STORE;
 use crate::Registry;
@@ -39,7 +40,8 @@ fn told(shown: &str, summary: &Summary) -> String {
     lines.extend(runs.iter().map(line));
     if *versioned > 0 {
         lines.push(format!(
-            "{versioned} answers of declared target versions, which serve every run"
+            "{} of declared target versions, which serve every run",
+            counted(*versioned, "answer")
         ));
     }
     let resumable = runs.iter().filter(|run| !run.is_finished).count();
@@ -55,7 +57,8 @@ fn told(shown: &str, summary: &Summary) -> String {
 fn line(run: &RunSummary) -> String {
     let fingerprint: String = run.fingerprint.chars().take(16).collect();
     let state = if run.is_finished { "finished" } else { "interrupted" };
-    format!("  {}  {fingerprint}  {state}  {} answers", run.opened, run.answers)
+    let answers = counted(run.answers, "answer");
+    format!("  {}  {fingerprint}  {state}  {answers}", run.opened)
 }
 
 fn pruned(opened: &Opened, args: &PruneArgs) -> Result<(), Failure> {
@@ -70,8 +73,9 @@ fn pruned(opened: &Opened, args: &PruneArgs) -> Result<(), Failure> {
     output::show(&match pruned {
         None => format!("{shown}: nothing is kept\n"),
         Some(Pruned { runs, answers, size_before, size_after }) => format!(
-            "{shown}: {runs} runs and {answers} answers dropped, {size_before} bytes before, \
-             {size_after} after\n"
+            "{shown}: {} and {} dropped, {size_before} bytes before, {size_after} after\n",
+            counted(runs, "run"),
+            counted(answers, "answer")
         ),
     })
 }

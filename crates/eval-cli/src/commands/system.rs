@@ -25,11 +25,12 @@ use crate::cancel::{Cancellable, Cancelled};
 use crate::failure::Failure;
 use crate::folder::Opened;
 use crate::in_process::IN_PROCESS;
+use crate::output;
 
 pub(crate) use choice::{Choice, configured, unknown_target};
 pub(crate) use drift::{Drift, refuse_update_in_ci, update_snapshot};
 pub(crate) use kept::{STORE, failure as store_failure, kept, run_in};
-pub(crate) use loads::{Loads, unpinned_note};
+pub(crate) use loads::{Loads, edits};
 
 /// Which sets of a system under test a run measures.
 #[derive(Clone, Copy, Debug)]
@@ -130,8 +131,12 @@ pub(crate) async fn measured(
     let measure =
         measured_system(Arc::clone(&target), cases, &system_plan, taxonomy, progress).await;
     target.close().await;
-    if let Some(run) = run.filter(|_| !cancelled.is_set()) {
-        run.finish().await.map_err(|error| kept::failure(&error))?;
+    match run {
+        Some(_) if cancelled.is_set() => {
+            output::say("the same command again asks only for what is missing");
+        }
+        Some(run) => run.finish().await.map_err(|error| kept::failure(&error))?,
+        None => {}
     }
     let left_out = loads.cases.not_run(plan.repetitions, &opened.taxonomy);
     let cases = measure.cases.into_iter().chain(left_out).collect();

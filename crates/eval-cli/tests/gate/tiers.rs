@@ -191,7 +191,7 @@ fn a_budget_that_is_spent_leaves_the_rest_unmeasured_and_says_why() {
     let run = site.eval_with(&batteries(), &["--jobs", "1"]);
     assert_eq!(run.exit, 4, "{}", run.bytes);
     let message = run.reason("budget-exhausted")["message"].as_str().unwrap().to_owned();
-    assert!(message.contains("the budget of 20 calls is spent: 20 answers were asked for"));
+    assert!(message.contains("the budget of 20 calls is spent: 20 answers asked for, "));
     assert_eq!(run.json["spent"]["calls"], 20);
     let counts = &run.json["counts"];
     assert_eq!(counts["passed"], 20);

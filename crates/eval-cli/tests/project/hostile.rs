@@ -54,14 +54,39 @@ fn two_keys_two_documents_and_what_is_no_text_are_refused() {
 
 #[test]
 fn an_id_that_leads_elsewhere_names_no_file() {
-    for id in ["../../x", "/etc/passwd", "a/b", ".a", "C:\\x"] {
-        let site = Site::recorded(ANSWER);
+    let name = format!("stray-{}", std::process::id());
+    let site = Site::recorded(ANSWER);
+    let absolute = site.path(&name).display().to_string();
+    let up = ["..", "../..", "../../..", "../../../.."].map(|up| format!("{up}/{name}"));
+    let others = [absolute, format!("a/{name}"), format!(".{name}"), format!("C:\\{name}")];
+    for id in up.iter().chain(&others) {
         site.write("eval/cases/a.yaml", case_expecting("a", "{answers: true}"));
         site.edit("eval/cases/a.yaml", "id: a", &format!("id: '{id}'"));
         let (ended, _) = site.eval(&["--format", "html", "--format", "junit"]);
         assert_eq!(ended.exit, 4, "{id}");
-        assert!(!site.root().parent().unwrap().join("x").exists());
+        assert_eq!(named(&site, &name), [""; 0], "{id}");
     }
+    // A file of that name would have been found.
+    site.write(&format!("out/{name}/run.json"), "{}");
+    assert_eq!(named(&site, &name).len(), 1);
+}
+
+/// What bears this name in a project or in a folder above it.
+fn named(site: &Site, name: &str) -> Vec<String> {
+    let above = site.root().ancestors().skip(1).map(|folder| folder.join(name));
+    let mut found: Vec<_> = above.filter(|path| path.exists()).collect();
+    let mut folders = vec![site.root().to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let entry = entry.unwrap();
+            if entry.file_name().to_string_lossy().contains(name) {
+                found.push(entry.path());
+            } else if entry.file_type().unwrap().is_dir() {
+                folders.push(entry.path());
+            }
+        }
+    }
+    found.iter().map(|path| path.display().to_string()).collect()
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! Graded suites with a model judge, through the binary and a server on this machine.
 
 use std::fmt::Write as _;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::Stdio;
 use std::sync::Arc;
@@ -12,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use crate::server::serve;
 use crate::site::{Site, case};
 
 /// One answered case, and one whose recorded answer holds an instruction and a verdict.
@@ -43,20 +42,13 @@ impl JudgeServer {
 
     /// One that takes its time.
     fn saying_after(pause: Duration, text: impl Into<String>) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let port = listener.local_addr().unwrap().port();
         let (text, asked) = (text.into(), Arc::<AtomicUsize>::default());
         let count = Arc::clone(&asked);
-        thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                let (text, count) = (text.clone(), Arc::clone(&count));
-                thread::spawn(move || {
-                    serve(&stream, &text, || {
-                        count.fetch_add(1, Ordering::SeqCst);
-                        thread::sleep(pause);
-                    });
-                });
-            }
+        let port = serve(move |_| {
+            count.fetch_add(1, Ordering::SeqCst);
+            thread::sleep(pause);
+            let usage = json!({"prompt_tokens": 100, "completion_tokens": 10});
+            json!({"choices": [{"message": {"content": text}}], "usage": usage})
         });
         Self { port, asked }
     }
@@ -67,39 +59,6 @@ impl JudgeServer {
             self.port
         )
     }
-}
-
-fn serve(stream: &TcpStream, text: &str, asked: impl Fn()) {
-    let mut reader = BufReader::new(stream);
-    while read_question(&mut reader).is_some() {
-        asked();
-        let usage = json!({"prompt_tokens": 100, "completion_tokens": 10});
-        let body = json!({"choices": [{"message": {"content": text}}], "usage": usage}).to_string();
-        let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length";
-        let answer = format!("{head}: {}\r\n\r\n{body}", body.len());
-        let mut stream = stream;
-        if stream.write_all(answer.as_bytes()).is_err() {
-            return;
-        }
-    }
-}
-
-fn read_question(reader: &mut BufReader<&TcpStream>) -> Option<()> {
-    let mut length = 0;
-    loop {
-        let mut line = String::new();
-        if reader.read_line(&mut line).ok()? == 0 {
-            return None;
-        }
-        let line = line.trim_end().to_ascii_lowercase();
-        if line.is_empty() {
-            break;
-        }
-        if let Some(value) = line.strip_prefix("content-length:") {
-            length = value.trim().parse().ok()?;
-        }
-    }
-    reader.read_exact(&mut vec![0; length]).ok()
 }
 
 fn config(more: &str) -> String {

@@ -42,3 +42,29 @@ fn a_case_of_a_run_is_explained_by_its_id_or_its_name_and_a_wrong_one_is_told() 
     assert!(ended.stderr.contains("did you mean `regression/refund`?"), "{ended:?}");
     assert_eq!(site.gonogo(&["explain", "refund"]).exit, 64);
 }
+
+#[test]
+fn a_set_that_was_not_run_leads_to_the_problems_of_its_files_in_their_order() {
+    let site = Site::recorded("{\"id\": \"a\", \"output\": \"x\"}\n");
+    let lines = "#\n".repeat(9);
+    let case = case_expecting("a", "{must_contian: [x]}");
+    site.write("eval/cases/a.yaml", format!("{case}{lines}mod: stale_answer\n"));
+    let ended = site.gonogo(&["eval"]);
+    assert_eq!(ended.exit, 4, "{ended:?}");
+    assert!(ended.stdout.ends_with("UNMEASURED (exit 4)  next: gonogo check\n"), "{ended:?}");
+    let at = |place: &str| ended.stdout.find(place).unwrap_or_else(|| panic!("{place}: {ended:?}"));
+    assert!(at("a.yaml:4:") < at("a.yaml:14:"), "{}", ended.stdout);
+}
+
+#[test]
+fn an_edited_case_is_told_what_can_be_done_about_it() {
+    let site = Site::recorded("{\"id\": \"a\", \"output\": \"x\"}\n");
+    site.write("eval/cases/a.yaml", case_expecting("a", "{must_contain: [x]}"));
+    assert_eq!(site.gonogo(&["pin"]).exit, 0);
+    site.edit("eval/cases/a.yaml", "[x]", "[y]");
+    for command in [["check"], ["pin"]] {
+        let ended = site.gonogo(&command);
+        assert_eq!(ended.exit, 4);
+        assert!(ended.stderr.contains("help: regression cases are append-only"), "{ended:?}");
+    }
+}

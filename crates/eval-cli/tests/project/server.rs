@@ -1,4 +1,5 @@
-//! An HTTP server that answers every question after a pause and counts who asked what.
+//! HTTP servers: one that answers as it is told, and one that does so after a pause and counts who asked
+//! what.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -20,15 +21,13 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn start(pause: Duration) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let port = listener.local_addr().unwrap().port();
         let asked = Counts::default();
         let counts = Arc::clone(&asked);
-        thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                let counts = Arc::clone(&counts);
-                thread::spawn(move || serve(&stream, pause, &counts));
-            }
+        let port = serve(move |question| {
+            let query = question["input"]["query"].as_str().unwrap_or_default().to_owned();
+            *counts.lock().unwrap().entry(query.clone()).or_default() += 1;
+            thread::sleep(pause);
+            json!({"output": format!("The answer to {query} is 7.")})
         });
         Self { port, asked }
     }
@@ -48,17 +47,27 @@ impl Server {
     }
 }
 
+/// Answers every question that reaches a port of its own, for as long as the process lives; the port.
+pub(crate) fn serve(answer: impl Fn(&Value) -> Value + Send + Sync + 'static) -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let answer = Arc::new(answer);
+    thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            let answer = Arc::clone(&answer);
+            thread::spawn(move || serve_connection(&stream, &*answer));
+        }
+    });
+    port
+}
+
 /// Serves one connection until the client leaves it.
-fn serve(stream: &TcpStream, pause: Duration, counts: &Counts) {
+fn serve_connection(mut stream: &TcpStream, answer: &dyn Fn(&Value) -> Value) {
     let mut reader = BufReader::new(stream);
     while let Some(question) = question(&mut reader) {
-        let query = question["input"]["query"].as_str().unwrap_or_default().to_owned();
-        *counts.lock().unwrap().entry(query.clone()).or_default() += 1;
-        thread::sleep(pause);
-        let body = json!({"output": format!("The answer to {query} is 7.")}).to_string();
+        let body = answer(&question).to_string();
         let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length";
         let answer = format!("{head}: {}\r\n\r\n{body}", body.len());
-        let mut stream = stream;
         if stream.write_all(answer.as_bytes()).is_err() {
             return;
         }

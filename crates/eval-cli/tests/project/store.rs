@@ -31,7 +31,7 @@ fn a_finished_run_keeps_no_answer_and_is_pruned() {
     let json: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
     assert_eq!(json["runs"][0]["is_finished"], true);
     let pruned = site.gonogo(&["store", "prune"]);
-    assert!(pruned.stdout.contains("1 runs and 0 answers dropped"), "{}", pruned.stdout);
+    assert!(pruned.stdout.contains("1 run and 0 answers dropped"), "{}", pruned.stdout);
     assert!(!site.gonogo(&["store", "show"]).stdout.contains("finished"));
 }
 

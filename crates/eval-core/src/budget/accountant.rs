@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::{Budget, Clock, Prices, Stopped, Usd};
 use crate::gate::{Exit, Reason};
 use crate::trace::Usage;
+use crate::wording::counted;
 
 /// Keeps the budget of a run. Shared by all that ask, on any thread.
 #[derive(Debug)]
@@ -121,7 +122,7 @@ impl Accountant {
     pub fn reason(&self) -> Option<Reason> {
         let Spent { calls, refused, met, .. } = self.so_far();
         let limit = met.filter(|_| refused > 0)?;
-        let message = format!("{limit}: {calls} answers were asked for, {refused} were not");
+        let message = format!("{limit}: {} asked for, {refused} not", counted(calls, "answer"));
         Some(Reason::new(Exit::Unmeasured, "budget-exhausted", "", message))
     }
 
@@ -144,8 +145,8 @@ impl Accountant {
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Calls(most) => write!(f, "the budget of {most} calls is spent"),
-            Self::Tokens(most) => write!(f, "the budget of {most} tokens is spent"),
+            Self::Calls(most) => write!(f, "the budget of {} is spent", counted(*most, "call")),
+            Self::Tokens(most) => write!(f, "the budget of {} is spent", counted(*most, "token")),
             Self::Cost(most) => write!(f, "the budget of {most} US dollars is spent"),
             Self::Wall(most) => write!(f, "the budget of {} seconds is spent", most.as_secs_f64()),
             Self::Unaccounted => {
@@ -207,7 +208,7 @@ mod tests {
         assert_eq!((spent.calls, spent.refused), (100, 300));
         assert_eq!(
             accountant.reason().unwrap().message,
-            "the budget of 100 calls is spent: 100 answers were asked for, 300 were not"
+            "the budget of 100 calls is spent: 100 answers asked for, 300 not"
         );
     }
 

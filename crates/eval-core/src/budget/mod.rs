@@ -23,6 +23,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::select::Shard;
+use crate::wording::counted;
 
 pub use accountant::{Accountant, Charge, Limit, Spent};
 pub use answerer::Answerer;
@@ -69,8 +70,8 @@ impl Budget {
 impl fmt::Display for Budget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let limits = [
-            self.calls.map(|calls| format!("{calls} calls")),
-            self.tokens.map(|tokens| format!("{tokens} tokens")),
+            self.calls.map(|calls| counted(calls, "call")),
+            self.tokens.map(|tokens| counted(tokens, "token")),
             self.cost_usd.map(|cost| format!("{cost} US dollars")),
             self.wall.map(|wall| format!("{} seconds", wall.as_secs_f64())),
         ];

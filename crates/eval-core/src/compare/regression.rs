@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Change, Comparison, told};
 use crate::gate::{Exit, Reason};
 use crate::run::Verdict;
+use crate::wording::counted;
 
 /// How many broken cases are named one by one; the comparison lists all of them.
 const NAMED: usize = 20;
@@ -90,9 +91,10 @@ impl Comparison {
         let risen = self.modes.iter().filter(|mode| mode.has_risen()).map(|mode| {
             let adjusted = mode.adjusted.unwrap_or(1.0);
             let message = format!(
-                "{} cases more and {} fewer than in the baseline (exact McNemar, Holm-adjusted \
+                "{} more and {} fewer than in the baseline (exact McNemar, Holm-adjusted \
                  p = {adjusted:.4})",
-                mode.gained, mode.lost
+                counted(mode.gained, "case"),
+                mode.lost
             );
             Reason::new(Exit::Blocked, "mode-regression", mode.mode.as_str(), message)
         });
@@ -105,7 +107,8 @@ impl Comparison {
         };
         let first = self.cases.iter().find(lost)?;
         let count = self.counts.no_longer_measured;
-        let message = format!("{count} cases that passed in the baseline could not be measured");
+        let message =
+            format!("{} that passed in the baseline could not be measured", counted(count, "case"));
         Some(Reason::new(Exit::Unmeasured, "no-longer-measured", &first.case, message))
     }
 }

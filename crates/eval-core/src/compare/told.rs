@@ -1,6 +1,7 @@
 //! The sentence that says what a comparison can and cannot tell.
 
 use super::{Comparison, PairedTest};
+use crate::wording::counted;
 
 /// What the comparison tells, with p-value, size, and the least that it could have seen.
 pub(super) fn conclusion(comparison: &Comparison) -> String {
@@ -13,7 +14,7 @@ pub(super) fn conclusion(comparison: &Comparison) -> String {
     if comparison.counts.broken + comparison.counts.fixed == 0 {
         return format!(
             "Of {} measured in both runs, none changed. {}",
-            cases(test.pairs),
+            counted(test.pairs, "case"),
             reach(test)
         );
     }
@@ -37,7 +38,7 @@ fn changes(comparison: &Comparison, test: PairedTest) -> String {
     let counts = comparison.counts;
     format!(
         "Of {} measured in both runs, {} broken, {} fixed and {} still failing.",
-        cases(test.pairs),
+        counted(test.pairs, "case"),
         is(counts.broken),
         is(counts.fixed),
         is(counts.still_failing)
@@ -64,7 +65,7 @@ fn size(test: PairedTest) -> String {
 }
 
 fn reach(test: PairedTest) -> String {
-    let pairs = cases(test.pairs);
+    let pairs = counted(test.pairs, "case");
     match test.fewest_broken {
         None => format!("With {pairs} no change at all could be told from chance."),
         Some(fewest) => format!(
@@ -73,10 +74,6 @@ fn reach(test: PairedTest) -> String {
             points(-(fewest as f64) / test.pairs as f64)
         ),
     }
-}
-
-fn cases(count: u64) -> String {
-    if count == 1 { "1 case".to_owned() } else { format!("{count} cases") }
 }
 
 fn is(count: u64) -> String {

@@ -65,6 +65,21 @@ impl Reason {
     }
 }
 
+impl Reason {
+    /// What orders the reasons of a decision: those that stand in files in the order of their lines, all
+    /// others by what they say.
+    pub(crate) fn place_in_list(&self) -> (Exit, String, Option<(String, [u32; 2])>, Self) {
+        (self.exit, self.code.clone(), file_place(&self.place), self.clone())
+    }
+}
+
+/// File, line and column of `eval/cases/a.yaml:9:5`.
+fn file_place(place: &str) -> Option<(String, [u32; 2])> {
+    let (rest, column) = place.rsplit_once(':')?;
+    let (file, line) = rest.rsplit_once(':')?;
+    Some((file.to_owned(), [line.parse().ok()?, column.parse().ok()?]))
+}
+
 /// How many findings of one kind are named one by one; the cases of the run hold all of them.
 const NAMED: usize = 20;
 
@@ -111,6 +126,16 @@ impl Decision {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn problems_of_a_file_stand_in_the_order_of_its_lines() {
+        let reason = |place: &str, message: &str| {
+            Reason::new(Exit::Unmeasured, "unknown-key", place, message)
+        };
+        let mut reasons = [reason("a.yaml:14:1", "`a`"), reason("a.yaml:8:3", "`b`")];
+        reasons.sort_by_cached_key(Reason::place_in_list);
+        assert_eq!(reasons.map(|reason| reason.message), ["`b`", "`a`"]);
+    }
 
     const EXITS: [Exit; 4] = [Exit::Blocked, Exit::Drift, Exit::SignOff, Exit::Unmeasured];
 

@@ -9,6 +9,7 @@ use super::{CaseRetrieval, RetrievalSettings};
 use crate::gate::{Exit, Reason};
 use crate::ranking::{Grade, Settings, measures};
 use crate::run::{CaseResult, SetKind, Verdict, quantised};
+use crate::wording::counted;
 
 /// Retrieval and generation of one system: of a battery, or of the system under test.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -208,6 +209,10 @@ fn generation(
     (cases > 0).then_some(GenerationHalf { given: is_given, cases, passed, failed, unmeasured })
 }
 
+fn are(count: u64) -> &'static str {
+    if count == 1 { "is" } else { "are" }
+}
+
 fn advice(
     retrieval: Option<&RetrievalHalf>,
     generation: Option<GenerationHalf>,
@@ -220,13 +225,17 @@ fn advice(
             let (queries, within) = retrieval.map_or((0, 0), |half| (half.queries, half.within));
             let also = match wrong {
                 Some(wrong) if wrong > 0 => format!(
-                    "; then on generation: {wrong} answers from the right passages are wrong"
+                    "; then on generation: {} from the right passages {} wrong",
+                    counted(wrong, "answer"),
+                    are(wrong)
                 ),
                 _ => String::new(),
             };
+            let queries = counted(queries, "query");
+            let (miss, them) = if missed == 1 { ("misses", "it") } else { ("miss", "them") };
             let sentence = format!(
-                "work on retrieval: {missed} of {queries} queries miss a confirmed record among the \
-                 first {within}, and no prompt will help them{also}"
+                "work on retrieval: {missed} of {queries} {miss} a confirmed record among the first \
+                 {within}, and no prompt will help {them}{also}"
             );
             (Advice::Retrieval, sentence)
         }
@@ -238,14 +247,18 @@ fn advice(
                 "retrieval was not measured apart"
             };
             let sentence = format!(
-                "work on generation, its prompt or its schema: {wrong} of {cases} answers from the \
-                 right passages are wrong; {apart}"
+                "work on generation, its prompt or its schema: {wrong} of {} from the right passages {} \
+                 wrong; {apart}",
+                counted(cases, "answer"),
+                are(wrong)
             );
             (Advice::Generation, sentence)
         }
         (Some(_), Some(_)) if failing > 0 => {
             let sentence = format!(
-                "neither half is at fault: the corpus does not hold what {failing} failing cases ask"
+                "neither half is at fault: the corpus does not hold what {} {}",
+                counted(failing, "failing case"),
+                if failing == 1 { "asks" } else { "ask" }
             );
             (Advice::Corpus, sentence)
         }
@@ -334,8 +347,12 @@ mod tests {
         let wrong = of(SetKind::Generation, failed("g"));
         let whole = of(SetKind::Regression, failed("r"));
         let cases: [(&[CaseResult], Advice, &str); 7] = [
-            (&[query("q", &DIRTY), wrong.clone()], Advice::Retrieval, "no prompt will help"),
-            (&[query("q", &DIRTY)], Advice::Retrieval, "1 of 1 queries miss"),
+            (
+                &[query("q", &DIRTY), wrong.clone()],
+                Advice::Retrieval,
+                "then on generation: 1 answer from the right passages is wrong",
+            ),
+            (&[query("q", &DIRTY)], Advice::Retrieval, "1 of 1 query misses"),
             (&[query("q", &CLEAN), wrong.clone()], Advice::Generation, "prompt or its schema"),
             (
                 &[query("q", &CLEAN), right.clone(), whole],

@@ -63,7 +63,7 @@ impl Measured {
         if counts.planned == 0 && reasons.is_empty() {
             reasons.push(Reason::empty_plan());
         }
-        reasons.sort();
+        reasons.sort_by_cached_key(Reason::place_in_list);
         Run {
             schema: SCHEMA.to_owned(),
             fingerprint: self.fingerprint,

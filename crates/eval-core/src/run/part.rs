@@ -106,7 +106,7 @@ pub enum MergeError {
     #[error("the parts do not hold each planned suite once: {}", .0.join(", "))]
     Suites(Vec<String>),
     /// Cases that no part holds.
-    #[error("{planned} cases were planned and the parts hold {held}")]
+    #[error("cases planned: {planned}, held by the parts: {held}")]
     Incomplete {
         /// Cases of the plan.
         planned: u64,

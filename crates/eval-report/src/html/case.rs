@@ -5,13 +5,12 @@
 use std::fmt::Write as _;
 
 use eval_core::repeat::Repeated;
-use eval_core::run::{
-    CaseResult, CheckResult, Cited, ClaimResult, ClaimVerdict, GraderResult, Verdict,
-};
+use eval_core::run::{CaseResult, CheckResult, Cited, ClaimResult, ClaimVerdict, GraderResult};
 use maud::{Markup, html};
 
 use super::data::source;
 use super::matching::{claim_places, matched_words, parts};
+use super::scoreboard::sign;
 use crate::finding::place;
 use crate::inert::{lines, one_line, shortened};
 use crate::number;
@@ -146,8 +145,9 @@ fn checks(checks: &[CheckResult]) -> Markup {
             h3 { "Checks" }
             ul.checks {
                 @for check in checks {
-                    li class=(if check.passed { "supported" } else { "unsupported" }) {
-                        span.badge { (if check.passed { "✓ holds" } else { "✗ fails" }) }
+                    @let (class, word) = if check.passed { ("pass", "✓ holds") } else { ("fail", "✗ fails") };
+                    li {
+                        span class={ "badge " (class) } { (word) }
                         " " code { (one_line(&check.check)) } " " (lines(&check.message))
                     }
                 }
@@ -162,9 +162,8 @@ fn graders(graders: &[GraderResult]) -> Markup {
             h3 { "Judge" }
             ul.checks {
                 @for grader in graders {
-                    @let passed = grader.verdict == Verdict::Pass;
-                    li class=(if passed { "supported" } else { "unsupported" }) {
-                        span.badge { (if passed { "✓" } else { "✗" }) " " (grader.verdict.as_str()) }
+                    li {
+                        span class={ "badge " (grader.verdict.as_str()) } { (sign(grader.verdict)) }
                         " " code { (one_line(&grader.grader)) } " " (lines(&grader.reason))
                     }
                 }

@@ -139,7 +139,7 @@ fn suite_row(suite: &SuiteResult) -> Markup {
     }
 }
 
-fn sign(verdict: Verdict) -> &'static str {
+pub(super) fn sign(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Pass => "✓ pass",
         Verdict::Fail => "✗ fail",

@@ -105,8 +105,8 @@
       drawn.append(element("h3", {}, "Claims and their evidence"),
         element("ol", { class: "claims" }, ...detail.claims.map(drawClaim)));
     }
-    drawList(drawn, "Checks", detail.checks.map(([name, passed, told]) => [name, passed, passed ? "holds" : "fails", told]));
-    drawList(drawn, "Judge", detail.graders.map(([name, verdict, told]) => [name, verdict === "pass", verdict, told]));
+    drawList(drawn, "Checks", detail.checks.map(([name, passed, told]) => [name, passed ? "pass" : "fail", passed ? "holds" : "fails", told]));
+    drawList(drawn, "Judge", detail.graders.map(([name, verdict, told]) => [name, verdict, verdict, told]));
     return drawn;
   }
 
@@ -152,8 +152,9 @@
 
   function drawList(into, heading, items) {
     if (items.length === 0) return;
-    const drawn = items.map(([name, passed, word, told]) => element("li", { class: passed ? "supported" : "unsupported" },
-      element("span", { class: "badge" }, `${passed ? "✓" : "✗"} ${word}`), " ", element("code", {}, name), " ", told));
+    const signs = { pass: "✓", fail: "✗", unmeasured: "?" };
+    const drawn = items.map(([name, verdict, word, told]) => element("li", {},
+      element("span", { class: `badge ${verdict}` }, `${signs[verdict]} ${word}`), " ", element("code", {}, name), " ", told));
     into.append(element("h3", {}, heading), element("ul", { class: "checks" }, ...drawn));
   }
 

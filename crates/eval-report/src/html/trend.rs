@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::charts::{Line, trend};
 use crate::inert::one_line;
-use crate::number::plain;
+use crate::number::{counted, plain};
 use crate::series::{Point, RATES, SETS, Series, series};
 
 /// Entries of a battery that are drawn, the newest.
@@ -18,8 +18,8 @@ pub(super) fn section(history: &History) -> Markup {
             h2 { "Trend" }
             @if !history.problems.is_empty() {
                 p { strong {
-                    "This history cannot be trusted: " (history.problems.len())
-                    " of its lines are damaged or not as they were recorded."
+                    "This history cannot be trusted: lines that are damaged or not as they were recorded: "
+                    (history.problems.len()) "."
                 } }
             }
             @if batteries.is_empty() { p { "The history is empty." } }
@@ -33,7 +33,9 @@ fn battery(name: &str, series: &Series<'_>, nth: usize) -> Markup {
     let newest = &series[older..];
     html! {
         h3 id={ "trend-" (nth) } { (one_line(name)) }
-        @if older > 0 { p.quiet { (older) " older entries are not drawn." } }
+        @if older > 0 {
+            p.quiet { (counted(older as u64, "older entry")) (if older == 1 { " is" } else { " are" }) " not drawn." }
+        }
         @for (set, pick) in SETS {
             @let lines = RATES.map(|(rate, value)| Line {
                 name: rate,

@@ -17,6 +17,7 @@ use eval_core::run::{CaseResult, Run};
 use serde_json::json;
 
 use crate::finding::{Finding, Level, changes, findings, mode, place};
+use crate::number::counted;
 use model::{
     Driver, Invocation, Location, Log, LogicalLocation, Notification, SarifResult, SarifRun, Tool,
 };
@@ -177,8 +178,9 @@ fn notifications(
         .collect();
     if left_out > 0 {
         let told = format!(
-            "{left_out} cases more want a look; a code-scanning service shows {SHOWN} results \
-             of a run, so they stand in run.json alone"
+            "{} left out; a code-scanning service shows {SHOWN} results of a run, and run.json holds \
+             all of them",
+            counted(left_out as u64, "case")
         );
         let descriptor = descriptors.reference(LEFT_OUT);
         list.push(Notification {

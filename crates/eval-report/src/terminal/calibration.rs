@@ -7,6 +7,7 @@ use eval_core::judge::calibration::{CalibrationRecord, Held, Stratum};
 
 use super::scoreboard::table;
 use super::style::{Style, line, wrapped};
+use crate::number::counted;
 use crate::number::rate;
 
 /// What was found about a judge: a row a property and language, then every label that it disagrees with.
@@ -18,11 +19,12 @@ pub fn calibration(
 ) -> String {
     let model = record.model.as_ref().map(|model| format!(", model {model}")).unwrap_or_default();
     let labels = &record.labels;
-    let mut out = format!("judge {}{model}: {} labels", record.judge, labels.count);
+    let count = counted(labels.count, "label");
+    let mut out = format!("judge {}{model}: {count}", record.judge);
     if let (Some(first), Some(last)) = (&labels.first, &labels.last) {
         let _ = write!(out, " from {first} to {last}");
     }
-    let _ = writeln!(out, ", {unlabelled} items not labelled yet");
+    let _ = writeln!(out, ", {} not labelled yet", counted(unlabelled as u64, "item"));
     if record.strata.is_empty() {
         return out;
     }

@@ -1,5 +1,7 @@
 use std::fmt::Write as _;
 
+use crate::number::counted;
+
 /// What there is of one judge.
 #[derive(Clone, Debug)]
 pub struct JudgeListing {
@@ -22,7 +24,7 @@ pub fn judge_listing(judges: &[JudgeListing]) -> String {
         let model = model.as_ref().map(|model| format!(", model {model}")).unwrap_or_default();
         let chosen = if *is_chosen { ", asked by default" } else { "" };
         let held = match labels {
-            Some(labels) => format!("held against {labels} labels"),
+            Some(labels) => format!("held against {}", counted(*labels, "label")),
             None => "never held against labels".to_owned(),
         };
         let _ = writeln!(out, "{name}: judge, {kind}{model}{chosen}, {held}");

@@ -2,6 +2,8 @@ use std::fmt::Write as _;
 
 use eval_core::run::SuiteKind;
 
+use crate::number::counted;
+
 /// What there is of one suite.
 #[derive(Clone, Debug)]
 pub struct SuiteListing {
@@ -24,7 +26,8 @@ pub fn suite_listing(suites: &[SuiteListing]) -> String {
             SuiteKind::Graded => "graded",
         };
         let SuiteListing { name, cases, threshold, .. } = suite;
-        let _ = writeln!(out, "{name}: suite, {kind}, {cases} cases, threshold {threshold}");
+        let cases = counted(*cases as u64, "case");
+        let _ = writeln!(out, "{name}: suite, {kind}, {cases}, threshold {threshold}");
     }
     out
 }

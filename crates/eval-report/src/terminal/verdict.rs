@@ -3,15 +3,19 @@
 use std::fmt::Write as _;
 
 use eval_core::gate::{Exit, GateVerdict, Reason};
+use eval_core::mode::Mode;
 use eval_core::run::{BatteryResult, CaseResult, Run, SetKind};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::style::{Style, Tone, hanging, wrapped};
-use crate::finding::{by_name, subject};
+use crate::finding::{by_name, mode, subject};
 use crate::inert::shell_word;
 use crate::kinds::{Kind, kinds};
 use crate::number::{counted, repetitions};
 use crate::scope::{scope, spent};
+
+/// Codes of reasons that only say that the run ended early: the same command again goes on with it.
+const NOT_RUN: [&str; 3] = ["no-answers", "unanswered-input", "unmeasured-case"];
 
 /// Reasons of one kind that are spelt out.
 const SHOWN: usize = 10;
@@ -91,9 +95,14 @@ fn next_command(run: &Run) -> Option<String> {
         return None;
     }
     let cases = by_name(run);
-    let of_reasons = run.decision.reasons.iter().filter(|reason| reason.exit == exit);
-    let named =
-        of_reasons.filter_map(|reason| cases.get(subject(reason))).find_map(|case| explain(case));
+    let of_reasons = || run.decision.reasons.iter().filter(|reason| reason.exit == exit);
+    // What was not run has nothing to explain.
+    let has_run = |case: &&&CaseResult| mode(case) != Mode::NOT_RUN.as_str();
+    let subjects = of_reasons().filter_map(|reason| cases.get(subject(reason)));
+    let named = subjects.filter(has_run).find_map(|case| explain(case));
+    if named.is_none() && of_reasons().all(|reason| NOT_RUN.contains(&reason.code.as_str())) {
+        return None;
+    }
     let unsupported = |case: &&CaseResult| case.claims.iter().any(|claim| claim.missing.is_some());
     let other = match exit {
         Exit::Unmeasured => Some("gonogo check".to_owned()),

@@ -36,7 +36,7 @@ fn sarif_holds_what_a_service_shows_and_says_how_many_more_there_are() {
     let notifications = &log["runs"][0]["invocations"][0]["toolExecutionNotifications"];
     let last = notifications.as_array().unwrap().last().unwrap();
     assert_eq!(last["descriptor"]["id"], "results-left-out");
-    assert!(last["message"]["text"].as_str().unwrap().starts_with("100 cases more"));
+    assert!(last["message"]["text"].as_str().unwrap().starts_with("100 cases left out"));
 }
 
 #[test]

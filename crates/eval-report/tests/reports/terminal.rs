@@ -150,6 +150,18 @@ fn a_judge_that_is_not_calibrated_leads_to_its_calibration() {
     assert!(!next(Vec::new()).contains("next:"));
 }
 
+/// There is nothing to explain of a case that was not run, and the same command goes on.
+#[test]
+fn a_run_that_was_cut_short_leads_nowhere_else() {
+    let mut run = sample::green();
+    let case = run.cases.first_mut().unwrap();
+    case.mode = Some(Mode::NOT_RUN);
+    let reason = Reason::new(Exit::Unmeasured, "unmeasured-case", case.name(), "cancelled");
+    run.decision = Decision::of(vec![reason]);
+    let report = terminal::report(&run, Style::plain(80));
+    assert!(report.ends_with("\nUNMEASURED (exit 4)\n"), "{report}");
+}
+
 /// A battery that some entries do not name is drawn over those that do.
 #[test]
 fn a_sparse_history_draws_each_battery_over_its_own_entries() {

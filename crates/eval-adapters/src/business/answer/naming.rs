@@ -10,34 +10,12 @@ use std::collections::BTreeSet;
 use eval_core::battery::World;
 
 use super::refusal::Refusal;
+use crate::business::dates::MONTHS;
 use crate::business::graph;
 use crate::business::names::{self, Name, Word};
 
-/// Capitalised words that are no names.
-const COMMON: [&str; 22] = [
-    "CRM",
-    "ERP",
-    "EUR",
-    "USD",
-    "GBP",
-    "CHF",
-    "SEK",
-    "JPY",
-    "Halden",
-    "I",
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
+/// Capitalised words that are no names, beside the months.
+const COMMON: [&str; 10] = ["CRM", "ERP", "EUR", "USD", "GBP", "CHF", "SEK", "JPY", "Halden", "I"];
 
 /// A word of the question.
 #[derive(Debug, Clone)]
@@ -204,7 +182,8 @@ impl Spoken<'_> {
     /// Whether the word is written like a name and is not known to be something else.
     fn is_name_like(&self, world: &World) -> bool {
         let has_digit = self.raw.bytes().any(|byte| byte.is_ascii_digit());
-        self.is_capitalised() && !has_digit && !COMMON.contains(&self.raw) && !self.is_place(world)
+        let is_common = COMMON.contains(&self.raw) || MONTHS.contains(&self.raw);
+        self.is_capitalised() && !has_digit && !is_common && !self.is_place(world)
     }
 }
 

@@ -120,7 +120,7 @@ mod tests {
         assert!(lines.buffer.capacity() == 0);
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn whoever_stops_waiting_loses_nothing() {
         let (mut writer, reader) = tokio::io::duplex(64);
         let mut lines = Lines::new(reader, 100);

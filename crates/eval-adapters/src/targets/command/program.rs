@@ -13,8 +13,12 @@ use super::group::Group;
 use super::lines::{Lines, Next};
 use super::stderr::Stderr;
 
-/// Time for what an ended program wrote to arrive, and for a program to end by itself.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// Time for the end of a program that has closed its output, and for what it wrote before to arrive. On
+/// a busy machine a second may be too short, and the reason why the program ended would be lost.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Time for a program to end by itself once there are no more questions.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// A started program.
 #[derive(Debug)]
@@ -150,7 +154,7 @@ impl Program {
     pub(super) async fn close(self) {
         let Self { mut group, stdin, stderr, .. } = self;
         drop(stdin);
-        let _ = timeout(PATIENCE, group.child().wait()).await;
+        let _ = timeout(GRACE, group.child().wait()).await;
         group.kill();
         stderr.tail().await;
     }

@@ -15,8 +15,8 @@ use crate::secret::{Redactor, one_line, whole_words};
 const KEPT: usize = 20;
 const LONGEST: usize = 4 << 10;
 
-/// The pipe of a killed group closes at once, unless a daemon holds it.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// The pipe of a killed group closes at once, unless a daemon holds it or the machine is busy.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Reads a program's standard error to its end, so that the program never waits for a reader.
 #[derive(Debug)]

@@ -1,82 +1,36 @@
-//! A chat completion as a trace.
-//!
-//! The fields are those of <https://platform.openai.com/docs/api-reference/chat>, as compatible servers
-//! also give them: `choices[0].message` with `content`, `refusal` and `tool_calls`, `finish_reason`,
-//! `usage`.
+//! A chat completion as a trace: its first choice, with its refusal, its tool calls and its usage.
 
 use std::borrow::Cow;
 
 use eval_core::trace::{Chunk, ToolCall, Trace, Usage};
-use serde::Deserialize;
 use serde_json::value::RawValue;
 
-#[derive(Deserialize)]
-struct Completion {
-    #[serde(default)]
-    choices: Vec<Choice>,
-    usage: Option<Tokens>,
-}
-
-#[derive(Deserialize)]
-struct Choice {
-    message: Message,
-    finish_reason: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Message {
-    content: Option<String>,
-    refusal: Option<String>,
-    #[serde(default)]
-    tool_calls: Option<Vec<Call>>,
-}
-
-#[derive(Deserialize)]
-struct Call {
-    function: Function,
-}
-
-#[derive(Deserialize)]
-struct Function {
-    name: String,
-    /// JSON as the model wrote it, which may be no JSON at all.
-    #[serde(default)]
-    arguments: String,
-}
-
-#[derive(Deserialize)]
-struct Tokens {
-    prompt_tokens: Option<u64>,
-    completion_tokens: Option<u64>,
-}
+use crate::endpoint::completion::{Call, Choice, Completion, Function};
 
 /// The trace of a completion, as JSON.
 ///
 /// # Errors
 /// Why the text is no completion.
 pub(super) fn trace(text: &str) -> Result<String, String> {
-    let completion: Completion = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let completion = Completion::read(text)?;
+    let usage = completion.usage();
     let choice = completion.choices.into_iter().next().ok_or("it holds no choice")?;
-    let trace = traced(choice, completion.usage);
+    let trace = traced(choice, usage);
     serde_json::to_string(&trace).map_err(|error| error.to_string())
 }
 
-fn traced(choice: Choice, usage: Option<Tokens>) -> Trace<'static> {
-    let Choice { message, finish_reason } = choice;
+fn traced(choice: Choice, usage: Option<Usage>) -> Trace<'static> {
+    let Choice { mut message, finish_reason } = choice;
     let finish = finish_reason.as_deref();
     let is_refusal = message.refusal.is_some() || finish == Some("content_filter");
-    let calls = message.tool_calls.unwrap_or_default();
+    let calls = message.tool_calls.take().unwrap_or_default();
     Trace {
-        output: message.content.or(message.refusal).unwrap_or_default().into(),
+        output: message.text().into(),
         refused: is_refusal.then_some(true),
         tool_calls: calls.into_iter().map(call).collect(),
         // `length` is the one reason that ends an answer in its middle.
         terminated: finish.map(|reason| reason != "length"),
-        usage: usage.map(|tokens| Usage {
-            input_tokens: tokens.prompt_tokens,
-            output_tokens: tokens.completion_tokens,
-            cost_usd: None,
-        }),
+        usage,
         ..Trace::default()
     }
 }

@@ -11,7 +11,6 @@ mod read;
 mod span;
 
 use std::collections::BTreeMap;
-use std::io;
 
 use async_trait::async_trait;
 use eval_core::diag::{Code, Diagnostic, Place};
@@ -23,6 +22,7 @@ use serde_json::json;
 use self::span::Span;
 use super::config::TargetConfig;
 use super::identity;
+use super::recorded::unreadable;
 
 /// OpenTelemetry traces as a target.
 #[derive(Debug)]
@@ -46,13 +46,8 @@ impl OtlpTarget {
         project: &Project,
     ) -> Result<Self, Vec<Diagnostic>> {
         let shown = project.shown(path);
-        let text = std::fs::read_to_string(project.path(path)).map_err(|error| {
-            let what = match error.kind() {
-                io::ErrorKind::NotFound => "there is no such file".to_owned(),
-                _ => error.to_string(),
-            };
-            vec![Diagnostic::new(Code::Unreadable, what).at(Place::file(shown.as_str()))]
-        })?;
+        let text = std::fs::read_to_string(project.path(path))
+            .map_err(|error| vec![unreadable(&error, &shown)])?;
         let answers = answers(read::spans(&text, &shown)?, &shown)?;
         let content = blake3::hash(text.as_bytes()).to_hex().to_string();
         let identity = identity::of(config, &json!({ "content": content, "format": "otlp" }));

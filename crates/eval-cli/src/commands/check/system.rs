@@ -7,9 +7,8 @@ use eval_core::case::inputs::{self, inputs_hash};
 use eval_core::case::regression_set::{self, CASES, EXPLORATORY, GENERATION, HELDBACK, RETRIEVAL};
 use eval_core::diag::{Code, Diagnostic, Place};
 use eval_core::drift::{self, DriftLimits, SNAPSHOT};
-use eval_core::pin::Difference;
 
-use super::super::system::{configured, unpinned_note};
+use super::super::system::{configured, edits};
 use super::Findings;
 use crate::failure::Failure;
 use crate::folder::Opened;
@@ -55,11 +54,9 @@ fn cases(opened: &Opened, folder: &str, what: &str, findings: &mut Findings) {
         let shown = opened.project.shown(regression_set::CASE_PINS);
         match regression_set::differences(&opened.project, &loaded) {
             Ok(differences) => {
-                let (unpinned, edited): (Vec<_>, Vec<_>) = differences
-                    .into_iter()
-                    .partition(|difference| matches!(difference, Difference::Unpinned(_)));
-                unpinned_note(&unpinned).iter().for_each(output::say);
-                findings.problems.extend(edited.iter().map(|found| found.problem(&shown)));
+                let (note, problems) = edits(differences, &shown);
+                note.iter().for_each(output::say);
+                findings.problems.extend(problems);
             }
             Err(problems) => findings.problems.extend(problems),
         }

@@ -8,6 +8,7 @@ use eval_core::diag::{Code, Diagnostic};
 use eval_core::measure::Plan;
 use eval_core::run::Fingerprint;
 use eval_core::select::Shard;
+use eval_core::wording::counted;
 use serde_json::{Value, json};
 
 use crate::args::EvalArgs;
@@ -47,9 +48,9 @@ pub(crate) async fn run_in(
     let run = run.map_err(|error| failure(&error))?;
     if run.resumed() > 0 {
         output::say(format!(
-            "resuming the run of {}: {} answers are kept and not asked for again",
+            "resuming the run of {}: {} kept and not asked for again",
             run.opened(),
-            run.resumed()
+            counted(run.resumed() as u64, "answer")
         ));
     }
     Ok(Arc::new(run))

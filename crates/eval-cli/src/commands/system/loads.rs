@@ -68,13 +68,11 @@ impl Loads {
         match regression_set::differences(&opened.project, &loaded) {
             Ok(differences) => {
                 let shown = opened.project.shown(regression_set::CASE_PINS);
-                let (unpinned, edited): (Vec<_>, Vec<_>) = differences
-                    .into_iter()
-                    .partition(|difference| matches!(difference, Difference::Unpinned(_)));
+                let (note, edited) = edits(differences, &shown);
                 if !quiet {
-                    unpinned_note(&unpinned).iter().for_each(output::say);
+                    note.iter().for_each(output::say);
                 }
-                problems.extend(edited.iter().map(|difference| difference.problem(&shown)));
+                problems.extend(edited);
             }
             Err(more) => problems.extend(more),
         }
@@ -152,17 +150,37 @@ impl Loads {
 /// How many cases that are not pinned yet are named.
 const NAMED: usize = 5;
 
+/// What the differences to the pin file come to: a note of the cases that are not pinned yet, and a
+/// problem for each that was changed or has vanished.
+pub(crate) fn edits(
+    differences: Vec<Difference>,
+    shown: &str,
+) -> (Option<String>, Vec<Diagnostic>) {
+    let (unpinned, edited): (Vec<_>, Vec<_>) = differences
+        .into_iter()
+        .partition(|difference| matches!(difference, Difference::Unpinned(_)));
+    let help =
+        "regression cases are append-only: put it back, or `gonogo cases retire ID --reason WHY`";
+    let problem = |difference: &Difference| difference.problem(shown).with_help(help);
+    let problems = edited.iter().map(problem).collect();
+    (unpinned_note(&unpinned), problems)
+}
+
 /// What is said of cases that are not pinned yet.
-pub(crate) fn unpinned_note(unpinned: &[Difference]) -> Option<String> {
+fn unpinned_note(unpinned: &[Difference]) -> Option<String> {
     let named: Vec<String> =
         unpinned.iter().take(NAMED).map(|difference| format!("`{}`", difference.name())).collect();
     let more = match unpinned.len() - named.len() {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    let (verb, they) = if unpinned.len() == 1 { ("is", "it runs") } else { ("are", "they run") };
+    let (said, whom) = if unpinned.len() == 1 {
+        ("is not pinned yet; it runs", "it")
+    } else {
+        ("are not pinned yet; they run", "them")
+    };
     let named = named.join(", ");
-    let note = format!("note: {named}{more} {verb} not pinned yet; {they}, and `gonogo pin` pins");
+    let note = format!("note: {named}{more} {said}, and `gonogo pin` pins {whom}");
     (!unpinned.is_empty()).then_some(note)
 }
 

@@ -9,6 +9,7 @@ use super::{CalibrationLimits, Stratum};
 use crate::config::date;
 use crate::gate::{Exit, Reason};
 use crate::judge::{JudgeIdentity, Rubrics};
+use crate::wording::counted;
 
 /// What the age of labels is counted from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,8 +72,8 @@ impl Standing<'_> {
         }
         let Some(record) = self.record else {
             let message = format!(
-                "it was never held against the {} labels; `gonogo calibrate --judge {name}` does so",
-                self.labels.count
+                "it was never held against the {}; `gonogo calibrate --judge {name}` does so",
+                counted(self.labels.count, "label")
             );
             return vec![self.reason("calibration-missing", "", &message)];
         };
@@ -108,7 +109,8 @@ impl Standing<'_> {
         let old = age.filter(|(_, days)| self.age.is_binding && *days > limit);
         let reason = old.map(|(first, days)| {
             let message = format!(
-                "the oldest label, of {first}, is {days} days old at {today}, the limit is {limit}"
+                "the oldest label, of {first}, is {} old at {today}, the limit is {limit}",
+                counted(days, "day")
             );
             self.reason("calibration-stale", "", &message)
         });
@@ -138,9 +140,14 @@ impl Standing<'_> {
         }
         let Stratum { labels, unmeasured, .. } = stratum;
         let (code, message) = if *unmeasured > 0 {
-            ("calibration-unmeasured", format!("it gave no verdict on {unmeasured} labels"))
+            (
+                "calibration-unmeasured",
+                format!("it gave no verdict on {}", counted(*unmeasured, "label")),
+            )
         } else if *labels < limit {
-            ("calibration-too-few", format!("{labels} labels are too few, at least {limit}"))
+            let labels = counted(*labels, "label");
+            let verb = if stratum.labels == 1 { "is" } else { "are" };
+            ("calibration-too-few", format!("{labels} {verb} too few, at least {limit}"))
         } else if stratum.is_of_one_class() {
             let message = "people gave all labels the same class, so agreement says nothing";
             ("calibration-one-class", message.to_owned())
@@ -159,10 +166,10 @@ impl Standing<'_> {
             format!(" [{:.3}, {:.3}]", interval.lower, interval.upper)
         });
         format!(
-            "kappa is {}{interval} and agreement {} on {} labels, at least {} and {}",
+            "kappa is {}{interval} and agreement {} on {}, at least {} and {}",
             shown(stratum.kappa),
             shown(stratum.agreement),
-            stratum.labels,
+            counted(stratum.labels, "label"),
             self.limits.min_kappa,
             self.limits.min_agreement,
         )

@@ -27,14 +27,16 @@ pub(in super::super) fn trend(lines: &[Line<'_>], ends: [&str; 2]) -> Markup {
     let bottom = if least >= 1.0 { 0.9 } else { least };
     let longest = lines.iter().map(|line| line.values.len()).max().unwrap_or(0);
     let step = (WIDTH - LEFT - RIGHT) / longest.saturating_sub(1).max(1) as f64;
-    let x = |nth: usize| LEFT + nth as f64 * step;
+    // A single entry stands at the names, where the newest one always does.
+    let first = if longest > 1 { LEFT } else { WIDTH - RIGHT };
+    let x = |nth: usize| first + nth as f64 * step;
     let y = |value: f64| 14.0 + (1.0 - value) / (1.0 - bottom) * (BASE - 14.0);
     let labels = labels(lines, y);
     html! {
         svg.trend viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } aria-hidden="true" {
             line.axis x1=(LEFT) x2=(WIDTH - RIGHT) y1=(at(y(1.0))) y2=(at(y(1.0))) {}
             line.axis x1=(LEFT) x2=(WIDTH - RIGHT) y1=(at(y(bottom))) y2=(at(y(bottom))) {}
-            text x=(LEFT - 6.0) y=(at(y(1.0) + 4.0)) text-anchor="end" { "1.0" }
+            text x=(LEFT - 6.0) y=(at(y(1.0) + 4.0)) text-anchor="end" { "1.00" }
             text x=(LEFT - 6.0) y=(at(y(bottom) + 4.0)) text-anchor="end" { (format!("{bottom:.2}")) }
             @for (nth, line) in lines.iter().enumerate() {
                 path class={ "line line-" (nth) } d=(path(&line.values, x, y)) {}
@@ -49,9 +51,9 @@ pub(in super::super) fn trend(lines: &[Line<'_>], ends: [&str; 2]) -> Markup {
                     text x=(WIDTH - RIGHT + 8.0) y=(at(label)) { (line.name) }
                 }
             }
-            text x=(LEFT) y=(HEIGHT - 8.0) { (ends[0]) }
+            text x=(WIDTH - RIGHT) y=(HEIGHT - 8.0) text-anchor="end" { (ends[1]) }
             @if longest > 1 {
-                text x=(WIDTH - RIGHT) y=(HEIGHT - 8.0) text-anchor="end" { (ends[1]) }
+                text x=(LEFT) y=(HEIGHT - 8.0) { (ends[0]) }
             }
         }
     }
