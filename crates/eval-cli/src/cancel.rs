@@ -5,7 +5,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use eval_core::judge::{Exhibit, Judge, JudgeIdentity, Judgement};
 use eval_core::mode::Mode;
-use eval_core::target::{Ask, Fault, FaultKind, Target, TargetIdentity};
+use eval_core::target::{Ask, Fault, FaultKind, Records, Target, TargetIdentity};
+use serde_json::Value;
 use tokio::sync::watch;
 
 use crate::output;
@@ -76,6 +77,10 @@ impl<T: Target + ?Sized> Target for Cancellable<T> {
             }
             answer = self.target.answer(ask) => answer,
         }
+    }
+
+    async fn records<'t>(&'t self, input: &Value) -> Option<Records<'t>> {
+        self.target.records(input).await
     }
 
     async fn close(&self) {

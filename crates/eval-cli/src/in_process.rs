@@ -12,7 +12,7 @@ use eval_core::data::DataFolder;
 use eval_core::diag::nearest;
 use eval_core::pin::content_hash;
 use eval_core::project::Project;
-use eval_core::target::{Ask, Fault, FaultKind, Target, TargetIdentity};
+use eval_core::target::{Ask, Fault, FaultKind, Records, Target, TargetIdentity};
 use serde_json::Value;
 use tokio::sync::OnceCell;
 
@@ -64,6 +64,15 @@ impl InProcess {
     }
 }
 
+impl System {
+    async fn world(&self) -> &Result<World, String> {
+        let built = self.world.get_or_init(|| async {
+            world(self.battery.as_ref(), &self.data).await.map_err(|error| error.to_string())
+        });
+        built.await
+    }
+}
+
 #[async_trait]
 impl Target for InProcess {
     fn identity(&self) -> TargetIdentity {
@@ -78,10 +87,7 @@ impl Target for InProcess {
     async fn answer(&self, ask: Ask<'_>) -> Result<String, Fault> {
         let system = self.system(ask.input)?;
         let refused = |message: String| Fault::new(FaultKind::Refused, message);
-        let built = system.world.get_or_init(|| async {
-            world(system.battery.as_ref(), &system.data).await.map_err(|error| error.to_string())
-        });
-        let world = built.await.as_ref().map_err(|error| refused(error.clone()))?;
+        let world = system.world().await.as_ref().map_err(|error| refused(error.clone()))?;
         let text = |key: &str| ask.input.get(key).and_then(Value::as_str);
         let question = Question {
             engine: text("engine"),
@@ -93,5 +99,36 @@ impl Target for InProcess {
         let trace = system.battery.answer(world, question).await;
         let trace = trace.map_err(|error| refused(error.to_string()))?;
         serde_json::to_string(&trace).map_err(|error| refused(error.to_string()))
+    }
+
+    async fn records<'t>(&'t self, input: &Value) -> Option<Records<'t>> {
+        // An answer may have come from the store, and then nobody built the world yet.
+        let world = self.system(input).ok()?.world().await.as_ref().ok()?;
+        Some(Box::new(|id: &str| world.kb.get(id).is_some()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use eval_core::ids::CaseId;
+    use serde_json::json;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_citation_is_looked_up_in_the_world_of_its_battery() {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+        let batteries = eval_registry::batteries();
+        let target = InProcess::new(&batteries, &Project::new(format!("{root}/eval")));
+        let query = "Which accounts do we keep for Aakerlund Tools?";
+        let input = json!({"battery": "business", "engine": "register", "query": query});
+        let case = CaseId::from("a");
+        // Before anything is asked, as with answers of the store.
+        let records = target.records(&input).await.unwrap();
+        let ask = Ask { case: &case, repetition: 0, seed: 0, input: &input };
+        let trace: Value = serde_json::from_str(&target.answer(ask).await.unwrap()).unwrap();
+        let cited = trace["claims"][0]["support"][0].as_str().unwrap();
+        assert!(records(cited) && !records("no-such-record"));
+        assert!(target.records(&json!({"battery": "none"})).await.is_none());
     }
 }

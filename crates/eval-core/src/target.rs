@@ -84,6 +84,9 @@ impl Fault {
     }
 }
 
+/// Tells whether a record of this id exists.
+pub type Records<'t> = Box<dyn Fn(&str) -> bool + Send + Sync + 't>;
+
 /// A way to a system under test.
 #[async_trait]
 pub trait Target: Send + Sync {
@@ -95,6 +98,12 @@ pub trait Target: Send + Sync {
     /// # Errors
     /// [`Fault`] if the system gave none, after the retries that the target's configuration allows.
     async fn answer(&self, ask: Ask<'_>) -> Result<String, Fault>;
+
+    /// The records that an answer to this input may cite; `None` where the world behind the target cannot be
+    /// seen.
+    async fn records<'t>(&'t self, _input: &Value) -> Option<Records<'t>> {
+        None
+    }
 
     /// Ends what the target started. Called once, after the last answer.
     async fn close(&self) {}

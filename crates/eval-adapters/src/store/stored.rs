@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use eval_core::target::{Ask, Fault, FaultKind, Target, TargetIdentity};
+use eval_core::target::{Ask, Fault, FaultKind, Records, Target, TargetIdentity};
+use serde_json::Value;
 
 use super::{Key, Lifetime, Run, StoreError};
 
@@ -47,6 +48,10 @@ impl<T: Target + ?Sized> Target for Stored<T> {
         let answer = self.target.answer(ask).await;
         self.run.keep(&key, self.lifetime, &answer).await.map_err(unkept)?;
         answer
+    }
+
+    async fn records<'t>(&'t self, input: &Value) -> Option<Records<'t>> {
+        self.target.records(input).await
     }
 
     async fn close(&self) {

@@ -4,12 +4,14 @@ use std::collections::BTreeSet;
 
 use eval_core::case::{gold, regression_set, suite};
 use eval_core::measure::GOLD_PINS;
-use eval_core::pin::{Difference, Pinned, Pins};
+use eval_core::pin::{Pinned, Pins};
 use eval_core::project::Project;
 use eval_core::suite::SUITE_PINS;
+use eval_core::wording::counted;
 
 use crate::Registry;
 use crate::args::Cli;
+use crate::commands::system::edits;
 use crate::failure::Failure;
 use crate::folder::{Opened, opened};
 use crate::output;
@@ -79,12 +81,8 @@ fn case_pins(opened: &Opened) -> Result<Vec<Pinned>, Failure> {
     let mut problems = loaded.problems.clone();
     let differences = regression_set::differences(project, &loaded).map_err(Failure::data)?;
     let shown = project.shown(regression_set::CASE_PINS);
-    let edits = differences.iter().filter(|found| !matches!(found, Difference::Unpinned(_)));
-    problems.extend(edits.map(|difference| {
-        difference.problem(&shown).with_help(
-            "regression cases are append-only: put it back, or `gonogo cases retire ID --reason WHY`",
-        )
-    }));
+    let (_, edited) = edits(differences, &shown);
+    problems.extend(edited);
     if !problems.is_empty() {
         return Err(Failure::data(problems));
     }
@@ -98,7 +96,8 @@ fn write(project: &Project, file: &str, pinned: &[Pinned]) -> Result<(), Failure
     std::fs::write(&path, &after).map_err(|error| Failure::write(path.display(), &error))?;
     let (added, removed) = (missing(&before, &after), missing(&after, &before));
     let shown = project.shown(file);
-    output::show(&format!("{shown}: {} pins, {added} lines new, {removed} gone\n", pinned.len()))
+    let (pins, added) = (counted(pinned.len() as u64, "pin"), counted(added as u64, "line"));
+    output::show(&format!("{shown}: {pins}, {added} new, {removed} gone\n"))
 }
 
 /// How many lines of `lines` are not in `from`.

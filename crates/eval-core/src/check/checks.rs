@@ -9,7 +9,8 @@ use serde_json::{Map, Value};
 use super::not_empty::NotEmpty;
 use super::view::View;
 use super::{
-    Argument, CHECKS, Check, Entry, Facts, Outcome, ReadContext, not_empty, retrieved_chunks,
+    Argument, CHECKS, Check, Entry, Facts, Outcome, ReadContext, citations_resolve, not_empty,
+    retrieved_chunks,
 };
 use crate::diag::{Code, Diagnostic};
 use crate::doc::{Language, Node, Reader, parsed};
@@ -122,6 +123,11 @@ impl Checks {
     /// The keys of the checks, in the order in which they are tried.
     pub fn keys(&self) -> impl Iterator<Item = &'static str> {
         self.tried().map(|(entry, _)| entry.key)
+    }
+
+    /// Whether a check asks which records exist.
+    pub fn looks_up_records(&self) -> bool {
+        self.keys().any(|key| key == citations_resolve::KEY)
     }
 
     /// The failure mode that each check yields which the case names, beside its key.

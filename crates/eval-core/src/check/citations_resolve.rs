@@ -13,6 +13,9 @@ use super::{Argument, Check, View};
 use crate::ids::RecordId;
 use crate::trace::Chunk;
 
+/// The key under which a case asks for it.
+pub(super) const KEY: &str = "citations_resolve";
+
 /// ## What it decides
 /// Whether every record that the answer cites, as a whole or in its claims, exists.
 /// ## How it compares

@@ -219,7 +219,7 @@ pub const CHECKS: &[Entry] = &[
         read: json_path::read,
     },
     Entry {
-        key: "citations_resolve",
+        key: citations_resolve::KEY,
         argument: "`true`",
         twin: None,
         mode: Mode::DANGLING_CITATION,

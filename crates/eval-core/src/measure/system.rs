@@ -217,7 +217,7 @@ impl Asking {
         match Trace::from_json(&text) {
             Ok(trace) => {
                 self.plan.budget.settle(self.plan.answerer.charge(trace.usage));
-                (self.checked(case, &trace), Some(Observation::of(&trace)))
+                (self.checked(case, &trace).await, Some(Observation::of(&trace)))
             }
             Err(violation) => {
                 self.plan.budget.settle(self.plan.answerer.charge(None));
@@ -237,12 +237,19 @@ impl Asking {
         Answer::without_trace(Verdict::Fail, self.taxonomy.first(&[fault.kind.mode()]), message)
     }
 
-    fn checked(&self, case: &SystemCase, trace: &Trace<'_>) -> Answer {
+    async fn checked(&self, case: &SystemCase, trace: &Trace<'_>) -> Answer {
+        let records = match &case.checks {
+            Some(checks) if checks.looks_up_records() => self.target.records(&case.input).await,
+            _ => None,
+        };
+        let known = |id: &str| records.as_ref().is_some_and(|records| records(id));
+        let known_record: Option<&(dyn Fn(&str) -> bool + Sync)> =
+            if records.is_some() { Some(&known) } else { None };
         let facts = Facts {
+            known_record,
             as_of: self.plan.as_of,
             question_language: case.input.get("language").and_then(Value::as_str),
             question: question_in(&case.input),
-            ..Facts::default()
         };
         let outcomes = case.checks.as_ref().map(|checks| checks.outcomes(trace, &facts));
         let mut outcomes = outcomes.unwrap_or_default();
