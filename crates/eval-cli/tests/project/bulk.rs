@@ -115,6 +115,12 @@ fn a_run_lists_no_more_cases_than_a_person_reads_and_counts_all() {
     assert_eq!(run["cases"][99]["id"], "c099");
     assert!(reasons(&run).iter().any(|reason| reason.contains("200 cases more fail")));
     assert_eq!(site.read("out/bulk.jsonl").lines().count(), 300);
+    assert!(ended.stdout.contains("all of them: bulk.jsonl in the folder of --out"), "{ended:?}");
+    // What the run leads to can be done.
+    let (_, next) = ended.stdout.trim_end().rsplit_once("next: gonogo ").unwrap();
+    let next: Vec<&str> = next.split(' ').collect();
+    site.gonogo(&next);
+    assert!(site.path("out/report.html").exists(), "{next:?}");
 }
 
 /// Enough for several blocks.

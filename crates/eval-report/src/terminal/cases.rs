@@ -34,7 +34,11 @@ pub(super) fn section(run: &Run, style: Style) -> Option<String> {
         left_out += add_group(&mut out, group, style);
     }
     if left_out > 0 {
-        let all = "all of them: gonogo eval --out DIR --format html";
+        let all = if run.bulk.is_some() {
+            "all of them: bulk.jsonl in the folder of --out"
+        } else {
+            "all of them: gonogo eval --out DIR --format html"
+        };
         let _ = writeln!(out, "{}", style.toned(Tone::Quiet, all));
     }
     Some(out)
